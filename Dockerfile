@@ -12,6 +12,8 @@ RUN npm run -s pnpm -- install --frozen-lockfile --offline \
   && cp -R apps/console/dist/site /portcullis/dist/console
 
 FROM node:24.11.1-bookworm-slim
+# Secrets such as DATABASE_URL, JWT_SECRET and SECRETS_KEY are passed at the start. A new container without the previous SECRETS_KEY
+# cannot sign requests to webhooks.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /portcullis
 # Owned by root: the service cannot change itself.

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { benchPassword, benchPasswordHash } from './passwords.ts';
 
-/** Verifies AT_ONCE passwords at a time until standard input ends, and prints a dot for each. */
+/** Verifies `AT_ONCE` passwords at a time until standard input ends, and prints a dot for each verified password. */
 const hashed = await benchPasswordHash();
 process.stdin.resume();
 

@@ -15,7 +15,10 @@ export const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
-/** Measures Portcullis and its rivals and prints the table. Returns false if `--assert` is set and a goal is missed. */
+/**
+ * Measures Portcullis and the servers that it is compared with, and prints the table. Returns false if `--assert` is set
+ * and a goal is missed.
+ */
 export async function bench(options: Options): Promise<boolean> {
   const results = await withDatabase(options.adminUrl, (database) => measure(database, options));
   process.stdout.write(`${table(results)}\n`);

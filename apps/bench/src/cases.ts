@@ -10,13 +10,13 @@ export interface Rival {
   readonly load?: Load;
 }
 
-/** One request of the table. */
+/** One request of the table, with the implementations that are compared. */
 export interface Case {
   readonly name: string;
   readonly title: string;
   readonly load: Load;
   readonly rivals: readonly Rival[];
-  /** The number of menus in the database. */
+  /** Number of menus in the database during this case. */
   readonly menus: 40 | 400;
 }
 
@@ -27,7 +27,7 @@ const get = (path: string, headers: Call['headers'] = {}): Call => ({ method: 'G
 
 const load = (calls: Load['calls'], status = 200): Load => ({ connections, status, calls });
 
-/** A case in which the baseline is sent the same requests. */
+/** Returns a case in which the baseline gets the same requests. */
 const simple = (name: string, title: string, sent: Load): Case => ({
   name,
   title,
@@ -36,7 +36,7 @@ const simple = (name: string, title: string, sent: Load): Case => ({
   menus: 40,
 });
 
-/** The ETags of each server for the slugs of the cast, in their order. */
+/** The ETags of each server for the contents of the cast, in the order of their slugs. */
 export interface Etags {
   readonly ours: readonly string[];
   readonly baseline: readonly string[];
@@ -79,7 +79,10 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
   ];
 }
 
-/** The goal compares with a baseline that builds the tree for each request; the second rival caches trees, as Portcullis does. */
+/**
+ * Returns a case with two rivals. The goal refers to the baseline that builds the tree for each request; the second rival
+ * caches trees, as Portcullis does.
+ */
 const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Load, menus: 40 | 400): Case => ({
   name,
   title: `GET /menus/user-routes, ${menus}`,
@@ -93,7 +96,7 @@ const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Loa
 
 const json = { 'content-type': 'application/json' };
 
-/** Each administrator sets the roles of a user of its own, to one pair and then to another. */
+/** Returns calls in which each administrator alternately sets two different pairs of roles, always of the same user. */
 const settingRoles =
   ({ administrators, targets }: Cast): Load['calls'] =>
   (connection) =>

@@ -4,9 +4,9 @@ import { accessToken } from './tokens.ts';
 
 /** The callers, and the resources that they request. */
 export interface Cast {
-  /** Headers of users who hold two roles with 20 permissions and every menu, one for each connection. */
+  /** Headers of users with two roles that grant 20 permissions and every menu, one user for each connection. */
   readonly readers: readonly Readonly<Record<string, string>>[];
-  /** Headers of administrators, enough that none reaches the limit on setting roles. */
+  /** Headers of administrators. There are so many that none of them reaches the limit on setting roles. */
   readonly administrators: readonly Readonly<Record<string, string>>[];
   /** Users whose roles are set, one for each administrator. */
   readonly targets: readonly string[];
@@ -22,10 +22,10 @@ const loginCount = 8;
 /** The first permission of the migrations. */
 export const builtInPermission = '00000000-0000-4000-8000-200000000001';
 
-/** The number of users: administrators, readers, as many users whose roles are set as administrators, and 200 more. */
+/** Returns the number of users: the administrators, one user for each of them whose roles are set, the readers, and 200 more. */
 export const usersOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 
-/** The users up to this number need a session. */
+/** Returns how many of the users need a session; these are the users with the lowest numbers. */
 export const withSession = ({ administrators }: Sizes): number => administrators + readerCount;
 
 export function castOf(secret: string, { administrators, users }: Sizes): Cast {

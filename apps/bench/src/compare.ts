@@ -7,10 +7,10 @@ interface Answer {
   readonly headers: readonly string[];
 }
 
-/** Headers that differ between two answers of one server, or whose value each server may choose. */
+/** Headers that differ between two responses of the same server, or whose value each server may choose. */
 const ignoredHeaders = new Set(['date', 'x-request-id', 'ratelimit', 'content-length', 'etag']);
 
-/** Returns `data` as it is in the body, and the headers that have to be equal. */
+/** Sends a call, and returns the exact text of `data` in the body and the headers that have to be equal. */
 async function ask(url: string, { method, path, headers, body }: Call): Promise<Answer> {
   // Without this, fetch adds `no-cache` to requests with If-None-Match.
   const sent = { ...headers, 'cache-control': 'max-age=0' };
@@ -36,10 +36,13 @@ function requireSame(what: string, ours: string, theirs: string): void {
   throw new Error(`${what} differs:\n${shown(ours)}\n${shown(theirs)}`);
 }
 
-/** Each login has tokens of its own. */
+/** Replaces the tokens, which differ between any two logins. */
 const withoutTokens = (data: string): string => data.replace(/("(?:access|refresh)Token"):"[^"]+"/g, '$1:…');
 
-/** @throws {Error} if the baseline's status, headers or bytes of `data`, tokens apart, differ from those of Portcullis. */
+/**
+ * @throws {Error} if the status, the headers or the bytes of `data` differ between the baseline and Portcullis; tokens
+ * may differ.
+ */
 export async function compare(ours: Target, baseline: Target, { name, load }: Case, rival: Rival): Promise<void> {
   if (rival.load === undefined || rival.load.status !== load.status) return;
   const calls = load.calls(0);

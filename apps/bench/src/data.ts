@@ -3,28 +3,28 @@ import type { Client } from 'pg';
 import { idIn } from './ids.ts';
 import { setMenus } from './menus.ts';
 
-/** Numbers of generated rows; the rows of the migrations come on top. */
+/** Numbers of generated rows; the rows that the migrations create are not counted. */
 export interface Sizes {
-  /** Users 1 to `administrators` hold ADMIN, the others `BENCH_1` and `BENCH_2`. */
+  /** Users 1 to `administrators` have the role ADMIN, the others have `BENCH_1` and `BENCH_2`. */
   readonly users: number;
   readonly administrators: number;
   readonly permissions: number;
   readonly contents: number;
-  /** The first and the last contents, this many of each, have two tags. */
+  /** So many of the first contents, and so many of the last contents, have two tags. */
   readonly taggedContents: number;
   readonly auditRecords: number;
 }
 
 const roleCount = 20;
 
-/** This many articles, the first ones, have a body of random words; the others have one that compresses well. */
+/** Number of articles, from the first one on, that have a body of random words; the body of the others compresses well. */
 export const longArticles = 100;
 const bodyWords = { markdown: 60, html: 92 };
 
-/** A word that only the user, the permission and the content of this number have. */
+/** Returns a word that only the user, the permission and the content with this number have. */
 export const rareWord = (number: number): string => createHash('md5').update(String(number)).digest('hex').slice(0, 12);
 
-/** Every twentieth content is a draft. */
+/** Returns whether a content is a draft, as every twentieth is. */
 export const isDraft = (content: number): boolean => content % 20 === 0;
 
 const timestamp = (number: string) => `timestamptz '2026-01-01 00:00:00Z' + (${number}) * interval '1 second'`;
@@ -68,11 +68,11 @@ const statements = (
    SELECT ${idIn('audit record', 'i')}, 'user.roles.set', ${idIn('user', '1')}, '127.0.0.1', 'bench', 'User', ${idIn('user', `i % ${users} + 1`)}, 'UPDATE',
      '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${timestamp('i')}
    FROM generate_series(1, ${auditRecords}) i`,
-  // PostgreSQL keeps the plan that it made for an empty table, which is a bad one for the full table.
+  // PostgreSQL keeps the plan that it made for an empty table, and that plan is slow for a full table.
   `INSERT INTO rate_limits (key, points, expire) SELECT 'bench:' || i, 1, 0 FROM generate_series(1, 1000) i`,
 ];
 
-/** One session for each of these users, valid for a day. */
+/** Returns SQL that inserts a session for each of these users, valid for a day. */
 const sessions = (first: number, last: number): string =>
   `INSERT INTO sessions (id, user_id, refresh_hash, ip_address, user_agent, created_at, last_used_at, expires_at)
    SELECT ${idIn('session', 'i')}, ${idIn('user', 'i')}, md5(i::text), '127.0.0.1', 'bench', now(), now(), now() + interval '1 day'
@@ -85,7 +85,8 @@ export async function generate(
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
-  // Inserts are faster without indexes. Unique indexes stay; dropping the index of a partitioned table drops those of its partitions.
+  // Inserts are faster without indexes. Unique indexes are kept. Dropping the index of a partitioned table also drops the indexes of
+  // its partitions.
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indexrelid

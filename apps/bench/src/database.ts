@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export interface BenchDatabase {
   readonly url: string;
-  /** The connection of the benchmark itself, for data and figures. */
+  /** The connection with which the benchmark itself writes data and reads figures. */
   readonly client: pg.Client;
 }
 

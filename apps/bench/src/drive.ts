@@ -13,9 +13,9 @@ export interface Call {
 
 export interface Load {
   readonly connections: number;
-  /** Every other status is counted as an error. */
+  /** The expected status; a response with another status is counted as an error. */
   readonly status: number;
-  /** The requests that one connection sends in turn. */
+  /** Returns the requests that a connection sends one after another. */
   readonly calls: (connection: number) => readonly Call[];
 }
 
@@ -28,9 +28,9 @@ export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** User and system time per request. */
+  /** User and system time of the server per request, in microseconds. */
   readonly serverUs: number;
-  /** User and system time of PostgreSQL's backends per request, without background processes such as autovacuum. */
+  /** User and system time of PostgreSQL's backends per request, in microseconds, without background processes such as autovacuum. */
   readonly databaseUs: number;
   readonly errors: number;
 }
@@ -43,7 +43,7 @@ export interface Target {
 const sampleMs = 20;
 const farAwaySeconds = 3600;
 
-/** Loads a server, lets it warm up, and measures. */
+/** Sends requests to a server, first to warm it up and then to measure it. */
 export async function drive(target: Target, load: Load, { warmMs, measureMs }: Times, db: Client): Promise<Figures> {
   let latencies: number[] = [];
   let errors = 0;
@@ -90,7 +90,7 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
   };
 }
 
-/** Returns a quantile of sorted numbers, `NaN` if there are none. */
+/** Returns the value below which the given share of the sorted numbers lies (0.99 for p99); `NaN` if there are none. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The least ratio of requests per second that is aimed at, by case and rival. */
+/** The goals: the minimum ratio of requests per second, by case and rival. */
 type Floor = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const floor: Floor = JSON.parse(readFileSync(new URL('../../floor.json', import.meta.url), 'utf8'));

@@ -56,7 +56,7 @@ async function withStages<T>(
     const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
     try {
       await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
-      // The caller holds every permission, since the cost of an access check must not depend on their number.
+      // The caller has every permission, to show that the cost of an access check does not depend on the number of permissions.
       await client.query(
         `INSERT INTO role_permissions (role_id, permission_id)
          SELECT r.id, p.id FROM roles r, permissions p WHERE r.code = 'BENCH_2'`,
@@ -71,7 +71,7 @@ async function withStages<T>(
   });
 }
 
-/** The figures of one probe, by stage and round. */
+/** The figures of one probe, for each stage and each round. */
 interface Grown {
   readonly probe: Probe;
   readonly stages: readonly Figures[][];

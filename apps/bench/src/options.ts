@@ -21,7 +21,7 @@ export interface Options {
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parseArgs({
-    // npm and pnpm may pass the `--` that separates their options from these.
+    // npm and pnpm may pass on the `--` that separates their own options from the options of this program.
     args: args.filter((arg) => arg !== '--'),
     allowPositionals: true,
     options: {
@@ -58,7 +58,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
 
 const administrators = 3000;
 
-/** Quick runs have 100,000 contents as well, since the ratio of the list depends on their number. */
+/** Quick runs have 100,000 contents as well, since the ratio of the list depends on the number of contents. */
 export const sizes: Sizes = {
   users: usersOf(administrators),
   administrators,

@@ -9,8 +9,9 @@ const kilobytesPerMegabyte = 1024;
 type ThreadTimes = ReadonlyMap<number, number>;
 
 /**
- * The user and system time of each thread of a process, from `/proc/<pid>/task/<tid>/schedstat`. The file of the process
- * itself has the first thread only. A process that has ended, or runs on another machine, has no threads.
+ * Returns the user and system time of each thread of a process, from `/proc/<pid>/task/<tid>/schedstat`.
+ * `/proc/<pid>/schedstat` would have the time of the first thread only. For a process that has ended, or runs on another
+ * machine, the map is empty.
  */
 function threadTimes(pid: number): ThreadTimes {
   const times = new Map<number, number>();
@@ -21,7 +22,7 @@ function threadTimes(pid: number): ThreadTimes {
   return times;
 }
 
-/** The names in a folder of /proc; none if its process has ended. */
+/** Returns the names in a folder of /proc; none if the process of the folder has ended. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -30,7 +31,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The text of a file of /proc; empty if its thread has ended. */
+/** Returns the text of a file of /proc; an empty text if the thread of the file has ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -39,15 +40,18 @@ function textOf(file: string): string {
   }
 }
 
-/** Adds up the CPU time that threads use from its creation on. */
+/** Adds up the CPU time that threads use after the creation of the meter. */
 export interface CpuMeter {
-  /** Reads the threads again. A thread that ends counts up to the last reading before its end. */
+  /** Reads the CPU times of the threads again. The time of a thread that ends is counted up to the last reading before its end. */
   readonly read: () => Promise<void>;
-  /** Microseconds between the creation and the last reading; a thread that was new to a reading counts from its start. */
+  /**
+   * Returns the CPU time in microseconds between the creation of the meter and the last reading. A thread that started
+   * after the creation is counted from its start.
+   */
   readonly us: () => number;
 }
 
-/** Begins to measure the processes that `pidsOf` names at each reading. */
+/** Creates a meter of the processes that `pidsOf` returns; `pidsOf` is called at each reading. */
 export async function cpuMeter(pidsOf: () => Promise<readonly number[]>): Promise<CpuMeter> {
   const readAll = async (): Promise<ThreadTimes> => new Map((await pidsOf()).flatMap((pid) => [...threadTimes(pid)]));
   const before = await readAll();
@@ -60,7 +64,7 @@ export async function cpuMeter(pidsOf: () => Promise<readonly number[]>): Promis
   };
 }
 
-/** The PostgreSQL processes that serve the benchmark's database, without the one of `db`. */
+/** Returns a function that returns the ids of the PostgreSQL processes that serve the benchmark's database, without the process of `db`. */
 export const backendsOf = (db: Client) => async (): Promise<readonly number[]> => {
   const { rows } = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -71,7 +75,7 @@ export const backendsOf = (db: Client) => async (): Promise<readonly number[]> =
 
 const readEveryMs = 100;
 
-/** Waits for `ms` and reads the meters meanwhile, so that little CPU time of a thread that ends is missed. */
+/** Waits for `ms` milliseconds and reads the meters meanwhile, so that little CPU time is missed of threads that end. */
 export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise<void> {
   const end = performance.now() + ms;
   for (let left = ms; left > 0; left = end - performance.now()) {
@@ -82,7 +86,7 @@ export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise
 
 const quietMs = { step: 20, most: 5000 };
 
-/** Waits until the backends are idle, so that work that one server left behind is not counted for the next. */
+/** Waits until the backends are idle, so that their remaining work for one server is not counted for the next server. */
 export async function quiet(db: Client): Promise<void> {
   for (let waited = 0; waited < quietMs.most; waited += quietMs.step) {
     const { rows } = await db.query<{ busy: number }>(
@@ -94,7 +98,7 @@ export async function quiet(db: Client): Promise<void> {
   }
 }
 
-/** Resident size in megabytes. */
+/** Returns the resident memory of a process, in megabytes. */
 export function residentMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / kilobytesPerMegabyte;

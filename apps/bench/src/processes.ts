@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from its start until it printed its address. */
+  /** Milliseconds from the start of the process until it printed its address. */
   readonly readyMs: number;
   readonly stop: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { setMenus } from './menus.ts';
 /** The results of one rival. */
 export interface Measured {
   readonly subject: string;
-  /** One for each round. */
+  /** The figures of each round. */
   readonly figures: readonly Figures[];
 }
 
@@ -55,7 +55,7 @@ export async function runRounds(
     each,
     subjects: subjectsOf(each, targets, times, db).map((subject) => ({ ...subject, figures: [] as Figures[] })),
   }));
-  // The first round is thrown away: V8 has compiled little then, and Portcullis, which has more code, is slowed down more.
+  // The first round is not counted: V8 has compiled little by then, which slows Portcullis down more, because it has more code.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { each, subjects } of taken) {
       progress(`${round === 0 ? 'warming up' : `round ${round} of ${rounds}`}: ${each.title}`);

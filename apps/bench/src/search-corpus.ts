@@ -16,7 +16,7 @@ export function randomNumbers(seed: number): () => number {
 export interface Corpus {
   readonly words: readonly string[];
   readonly phrases: readonly string[];
-  /** The characters of the phrases, as often as they occur. */
+  /** All characters of the phrases, each as often as it occurs. */
   readonly characters: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function readCorpus(): Corpus {
   };
 }
 
-/** The seed of the numbers from which the articles are made. */
+/** The seed of the random numbers with which the articles are generated. */
 export const articleSeed = 1;
 
 interface Article {
@@ -46,14 +46,14 @@ interface Article {
   readonly body: string;
 }
 
-/** Makes an article from passages of the corpus: of three, one is Chinese. Words are as frequent as in the corpus. */
+/** Makes an article from passages of the corpus; one of three passages is Chinese. Words are as frequent as in the corpus. */
 export function articleOf({ words, phrases, characters }: Corpus, random: () => number): Article {
   const passage = (length: number) => {
     const from = Math.floor(random() * (words.length - length));
     return words.slice(from, from + length).join(' ');
   };
   const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
-  // A phrase is followed by words of two random characters, because there are too few phrases for the words of real texts.
+  // A phrase is followed by words of two random characters: the few phrases alone have fewer different words than real texts.
   const chinese = (count: number) =>
     Array.from({ length: count }, () => {
       const pairs = Array.from({ length: 4 }, () => pick(characters) + pick(characters));
@@ -77,7 +77,7 @@ const queriesOfKind = 200;
 
 const make = (one: () => string): readonly string[] => Array.from({ length: queriesOfKind }, one);
 
-/** Makes the queries that are measured. Words are drawn from all different words, so frequent ones are as likely as rare ones. */
+/** Makes the queries that are measured. Words are chosen among all different words, so a frequent word is as likely as a rare one. */
 export function queriesFor(corpus: Corpus): readonly QueryKind[] {
   const random = randomNumbers(77);
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
@@ -95,7 +95,7 @@ export function queriesFor(corpus: Corpus): readonly QueryKind[] {
     const from = Math.floor(random() * (corpus.words.length - 2));
     return corpus.words.slice(from, from + 2).join(' ');
   };
-  return [
+  const kinds = [
     { title: 'one word', queries: make(() => pick(longWords) ?? '') },
     { title: 'beginning of a word, 4 letters', queries: make(() => (pick(longWords) ?? '').slice(0, 4)) },
     { title: 'two words', queries: make(() => `${pick(longWords)} ${pick(longWords)}`) },
@@ -104,4 +104,8 @@ export function queriesFor(corpus: Corpus): readonly QueryKind[] {
     { title: 'Chinese, 3 to 8 characters', queries: make(() => part(3 + Math.floor(random() * 6))) },
     { title: 'the most frequent word', queries: ['the'] },
   ];
+  const inTurn = Array.from({ length: queriesOfKind }, (_, at) =>
+    kinds.map(({ queries }) => queries[at % queries.length] ?? ''),
+  ).flat();
+  return [...kinds, { title: 'all kinds, each as often', queries: inTurn }];
 }

@@ -20,12 +20,12 @@ import {
 const contents = 100_000;
 const copies = 9;
 const rowsAtOnce = 1000;
-/** The longest time that the background job may take, in seconds. */
+/** Maximum time that the background job may take to index all contents, in seconds. */
 const indexingSeconds = 1800;
 
 /**
- * Prints how long a search takes with 100,000 contents and, if `full` is set, with ten times as many: each text exists ten
- * times then.
+ * Prints how long a search takes with 100,000 contents and, if `full` is set, with ten times as many, in which case each
+ * text exists ten times.
  */
 export async function search({ adminUrl, full, times }: Options): Promise<void> {
   const corpus = readCorpus();

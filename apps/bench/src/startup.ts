@@ -20,7 +20,7 @@ const loadMs = { full: 60_000, quick: 10_000 };
 
 type Row = readonly [what: string, value: string, goal: string];
 
-/** Measures the time from start to ready, and resident memory at rest and after load. */
+/** Measures the time from start to ready, and the resident memory of the idle process and after load. */
 export async function startup({ adminUrl, quick }: Options): Promise<void> {
   const rows = await withDatabase(adminUrl, (database) => onPostgres(database, quick ? loadMs.quick : loadMs.full));
   say('starting on the embedded database');
@@ -34,7 +34,7 @@ export async function startup({ adminUrl, quick }: Options): Promise<void> {
   process.stdout.write(`${aligned(['what', 'median or value', 'goal'], rows)}\n`);
 }
 
-/** Returns the median of several starts in milliseconds, after a first one that creates the data. */
+/** Returns the median of several starts in milliseconds, after a first start that creates the data and is not counted. */
 async function startTimes(environment: Readonly<Record<string, string>>): Promise<number> {
   const each: number[] = [];
   for (let start = 0; start <= starts; start += 1) {

@@ -4,7 +4,7 @@ const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toSt
 
 const lifetimeSeconds = 24 * 60 * 60;
 
-/** Returns an access token such as Portcullis issues, for a session that is in the database. */
+/** Returns an access token like those that Portcullis issues, for a session that exists in the database. */
 export function accessToken(secret: string, { userId, sessionId }: { userId: string; sessionId: string }): string {
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = {

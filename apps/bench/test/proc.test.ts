@@ -5,7 +5,7 @@ import { cpuMeter } from '../src/proc.ts';
 
 const burntUs = 60_000;
 
-/** Uses CPU time in a thread that says when it has done so, and then waits. */
+/** A program whose thread uses CPU time, then sends a message, and then waits. */
 const burning = `
   const { parentPort } = require('node:worker_threads');
   const from = process.cpuUsage().user;
@@ -24,7 +24,7 @@ describe('The meter of CPU time', () => {
     thread.postMessage('end');
     await exit;
     await meter.read();
-    // `process.cpuUsage` counts all threads, so other threads may have used a part of the time that ends the loop.
+    // The loop ends by `process.cpuUsage`, which counts all threads, so other threads may have used a part of that time.
     expect(meter.us()).to.be.greaterThan(burntUs / 2);
   });
 

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Smaller files gain nothing from compression. */
+/** Minimum size of a compressed file, in bytes. Smaller files gain nothing from compression. */
 const compressedFrom = 1024;
 
-/** Writes a file, and compressed copies beside it, which the server sends to browsers that take them. */
+/** Writes a file, and compressed copies of it into the same directory. The server sends a copy to browsers that accept its encoding. */
 async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> {
   await writeFile(path, contents);
   if (contents.length < compressedFrom) return;
@@ -16,7 +16,10 @@ async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> 
   await writeFile(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }));
 }
 
-/** The page names the files by their hashed names, and has no inline script or style, which its policy forbids. */
+/**
+ * Returns the page. It refers to the script and the style by their hashed file names, since its policy forbids inline
+ * scripts and styles.
+ */
 const pageOf = (script: string, style: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -38,7 +41,7 @@ const hashed = '[name]-[hash]';
 /**
  * Bundles the console.
  * @param root the directory of this package
- * @param site where the page and its assets are written; what is there is removed
+ * @param site the directory for the page and its assets; its previous contents are removed
  */
 export async function buildSite(root: string, site: string): Promise<void> {
   await rm(site, { recursive: true, force: true });

@@ -7,10 +7,10 @@ import { LogInPage } from './session/log-in.tsx';
 import type { OpenedLink } from './session/opened-link.ts';
 import { profile, sessionState } from './session/session.ts';
 
-/** The pages behind links with a token. */
+/** The page for each kind of link that contains a token. */
 const pages = { setup: FirstStart, reset: NewPassword, preview: PreviewedContent } as const;
 
-/** @param link the link with which the console was opened, if it was one with a token */
+/** @param link the link with a token that opened the console; undefined if there is none */
 export function App({ link }: { readonly link?: OpenedLink | undefined }) {
   if (sessionState.value === 'starting') return <Loading />;
   if (sessionState.value === 'link' && link !== undefined) {
@@ -18,6 +18,6 @@ export function App({ link }: { readonly link?: OpenedLink | undefined }) {
     return <Page key={link.token} token={link.token} />;
   }
   if (sessionState.value === 'out') return <LogInPage />;
-  // The key makes a new layout for another person, so that nothing of the previous one stays on the screen.
+  // Another key makes Preact create a new layout when another person logs in, so that nothing of the previous person stays on the screen.
   return <Layout key={profile.value?.id} />;
 }

@@ -10,7 +10,7 @@ startLanguage();
 startTheme();
 followAddress();
 
-/** Shows the page of a link with a token. @returns whether the address has one */
+/** If the address is a link with a token, shows the page of the link. @returns whether the address is such a link */
 function openLink(): boolean {
   const link = openedLink();
   if (link === undefined) return false;
@@ -19,7 +19,7 @@ function openLink(): boolean {
   return true;
 }
 
-// A link that is opened in a page of the console changes the fragment only: the page is not loaded again.
+// A link with a token that is opened while the console is open changes only the fragment, so the browser does not load the page again.
 window.addEventListener('hashchange', openLink);
 render(<App />, document.body);
 if (!openLink()) await restoreSession();

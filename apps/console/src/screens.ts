@@ -16,9 +16,9 @@ import { hasRole, isAdministrator, mayDo } from './session/session.ts';
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
   readonly path: string;
-  /** The name in the navigation. A screen without one is reached from another screen. */
+  /** The name in the navigation. A screen without a name is opened from another screen. */
   readonly title?: () => string;
-  /** Whether the person may use it, as far as roles and permissions say; the service decides again. */
+  /** Whether the roles and permissions allow the person to use the screen. The service checks every request again. */
   readonly isAllowed: () => boolean;
   /** Loads the screen's code when it is first needed. */
   readonly load: () => Promise<FunctionComponent<{ readonly id: string }>>;
@@ -26,7 +26,7 @@ export interface Screen {
 
 const isEditor = (): boolean => hasRole('ADMIN', 'MODERATOR');
 
-/** Every screen, in the order of the navigation. The first one that the person may use is the start. */
+/** Every screen, in the order of the navigation. The first screen that the person may use is the start screen. */
 const screens: readonly Screen[] = [
   {
     path: '/overview',
@@ -161,10 +161,10 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** The screens that the navigation offers to the person. */
+/** Returns the screens that the navigation shows to the person. */
 export const offeredScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
 
-/** @returns the screen at a path, with the id in the path; the root is the first screen that the person is offered. */
+/** @returns the screen at a path, with the id in the path; for the root, the first screen in the person's navigation. */
 export function findScreen(path: string): { readonly screen: Screen; readonly id: string } | undefined {
   const sought = path === '/' ? (offeredScreens()[0]?.path ?? '/account') : path;
   for (const screen of screens) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { applyMark, type Mark } from '../src/screens/contents/markdown-marks.ts';
 
-/** Applies a mark to a text whose selection stands between two bars. */
+/** Applies a mark to a text in which two bars enclose the selection. */
 function marked(text: string, mark: Mark): string {
   const [before = '', chosen = '', after = ''] = text.split('|');
   const start = before.length;

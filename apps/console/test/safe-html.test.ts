@@ -4,7 +4,7 @@ import { safeHtml } from '../src/screens/contents/safe-html.tsx';
 
 const isElement = (children: ComponentChildren): children is VNode<Record<string, unknown>> => isValidElement(children);
 
-/** Writes what was built as HTML; properties that are undefined are left out. */
+/** Converts elements to HTML. Properties that are undefined are left out. */
 function written(built: ComponentChildren): string {
   if (Array.isArray(built)) return built.map(written).join('');
   if (!isElement(built)) return typeof built === 'string' ? built : '';

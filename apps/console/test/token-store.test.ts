@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sharedTokens, type SharedTokens } from '../src/session/token-store.ts';
 
-/** The storage of a browser, as far as the tokens use it. */
+/** The part of a browser's storage that the token store uses. */
 class MemoryStorage {
   readonly #values = new Map<string, string>();
   getItem = (key: string): string | null => this.#values.get(key) ?? null;

@@ -10,7 +10,7 @@ class GreetingQuery {
   @field.Optional() @field.Text({ min: 1, max: 50 }) name?: string;
 }
 
-/** One endpoint, GET /api/greeting. It needs a permission, has a validated parameter, and is part of the API document. */
+/** Declares one endpoint, GET /api/greeting. It requires a permission, validates its parameter, and is part of the API document. */
 export const greetings = noun({}, (_useCases, from) => {
   const clock = valueOf(from, CLOCK);
   return [

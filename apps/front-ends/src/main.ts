@@ -14,7 +14,7 @@ const frontEnds: readonly FrontEnd[] = [soybean, vben];
 
 async function look(frontEnd: FrontEnd, kind: DatabaseKind): Promise<Report> {
   console.log(`\n${frontEnd.name} on the ${kind} database`);
-  const service = await startService(kind, frontEnd.environment);
+  const service = await startService(kind, frontEnd);
   const browser = await launchBrowser();
   // Open forms and dialogs of a check that has failed must not be in the way of the next one.
   const reload = async (): Promise<void> => {

@@ -19,9 +19,9 @@ const readyMs = 3000;
 interface Victim {
   readonly title: string;
   readonly kill: (site: Site) => Promise<void>;
-  /** Starts it again, and returns for how long the service was not ready, in milliseconds. */
+  /** Starts the process again, and returns for how long the service was not ready, in milliseconds. */
   readonly revive: (site: Site) => Promise<number>;
-  /** The allowed results of a write besides success and the limit on role settings. */
+  /** The result that a write may have besides a success and a refusal by the limit on role settings. */
   readonly failure: string;
 }
 
@@ -66,7 +66,7 @@ for (const victim of victims)
       expect(await site.database.ask('SHOW fsync')).to.equal('on');
       people = [await aPerson(site, []), await aPerson(site, [])];
       const callers: Person[] = [];
-      // Each may set roles ten times a minute.
+      // Each administrator may set roles ten times a minute.
       for (let count = 0; count < 20; count += 1) callers.push(await anAdministrator(site));
       administrators = callers;
       roleIds = (await Promise.all([1, 2, 3].map(() => aRole(site.admin)))).map(({ id }) => id);
@@ -115,7 +115,11 @@ for (const victim of victims)
       };
       const kinds = [writeContent, register, setRoles];
       const writing = kinds.flatMap((kind) => Array.from({ length: writersOfEachKind }, () => writer(kind)));
-      await sleep(400 + Math.random() * 800);
+      // On a busy machine the first write of a kind takes seconds, and a kill before it would prove nothing.
+      await until('a write of each kind is acknowledged', async () =>
+        Object.values(said).every((ids) => ids.length > 0),
+      );
+      await sleep(Math.random() * 1200);
       await victim.kill(site);
       isGone = true;
       await Promise.all(writing);

@@ -23,7 +23,7 @@ describe('A pool whose every connection waits for a lock', () => {
     await site?.stop();
   });
 
-  /** Sends writes and reads while another connection locks a tag for `ms` milliseconds. */
+  /** Sends writes and reads while another connection holds the lock of a tag for `ms` milliseconds, and returns their results. */
   async function whileHeld(ms: number): Promise<Record<'written' | 'read', readonly Outcome[]>> {
     const { admin, api } = site;
     const { tag, reads, searches, sessions } = kinds;

@@ -7,7 +7,7 @@ import { postgresPrograms, setUpMachine } from '../test/support/machine.ts';
 import { startProcess } from '../test/support/process.ts';
 import { environment } from './support/site.ts';
 
-/** The longest pause between two attempts. */
+/** Maximum pause between two attempts to open the database, in milliseconds. */
 const longestPauseMs = 5000;
 
 describe('A start without PostgreSQL', () => {

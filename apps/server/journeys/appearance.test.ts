@@ -19,7 +19,7 @@ async function violations(page: Page): Promise<readonly string[]> {
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** @returns elements that are wider than the window, which would have to be scrolled sideways. */
+/** @returns elements that extend beyond the right edge of the window, if the page can be scrolled sideways. */
 const overflowing = `[...document.querySelectorAll('body *')]
   .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.outerHTML.slice(0, 120))`;

@@ -48,7 +48,7 @@ describe('Contents in the console', () => {
     await settled(page);
     await page.getByText('Unsaved changes of').waitFor();
     expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
-    // A preview that is still loading would notice the end of the session before the click.
+    // The preview must be complete: a request of the preview would notice the end of the session before the click does.
     await page.locator('.preview').getByText('Typed, but not saved.').waitFor();
 
     await admin.delete(`/users/${author.id}/sessions`);

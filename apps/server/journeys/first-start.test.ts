@@ -7,7 +7,7 @@ import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { loggedIn } from '../test/support/service.ts';
 
-/** Seconds from the opened link to the granted role. */
+/** Maximum time from opening the link to granting the role, in seconds. */
 const allowedSeconds = 90;
 
 const password = 'chosen-at-the-first-start-1';

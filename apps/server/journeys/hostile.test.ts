@@ -5,7 +5,10 @@ import { createHostileData } from './support/hostile-data.ts';
 import { fewHostileTexts, hostileTexts, scriptTexts } from './support/hostile-texts.ts';
 import { useStage } from './support/stage.ts';
 
-/** Types each text into each field of the page, and lets the page react to each. @returns the number of fields. */
+/**
+ * Returns a script that types each text into each field of the page, lets the page react to each text, and returns the
+ * number of fields.
+ */
 const typeEverywhere = (texts: readonly string[]): string => `(async (texts) => {
   const painted = () => new Promise((resolve) => setTimeout(resolve));
   const isTyped = (field) => !field.readOnly && !field.disabled && !/checkbox|radio|file|date|search/.test(field.type);
@@ -27,7 +30,7 @@ async function rowsOn(page: Page): Promise<number> {
   return page.locator('tbody tr').count();
 }
 
-// After each journey, the stage expects that no dialog was opened, no other host was asked, and the policy was not violated.
+// After each journey, the stage expects that no dialog was opened, no request went to another host, and the policy was not violated.
 describe(`${hostileTexts.length} naughty strings, scripts among them, in the console`, () => {
   const stage = useStage();
   let ids: Readonly<Record<string, readonly string[]>>;

@@ -6,7 +6,7 @@ import { useStage } from './support/stage.ts';
 
 const count = 1_000;
 
-/** The state of a list that a user sees: the query in the URL, the search text and the rows. */
+/** Returns the state of a list that a user sees: the query in the URL, the search text and the rows. */
 const placeIn = async (page: Page) => ({
   address: new URL(page.url()).search,
   search: await page.getByRole('searchbox').inputValue(),
@@ -18,7 +18,7 @@ describe('A list of 1,000 users in the console', () => {
   const prefix = unique('crowd');
 
   before(async () => {
-    // By the API, the hashes of 1,000 passwords would take a minute.
+    // The users are inserted by SQL: with the API, hashing 1,000 passwords would take a minute.
     await stage.service().server.database.pool.query(
       `INSERT INTO users (id, email, email_key, username, username_key, password_hash, status, created_at, updated_at)
        SELECT gen_random_uuid(), name || '@example.com', name || '@example.com', name, name, '-', 1, now(), now()

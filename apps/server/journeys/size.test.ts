@@ -31,7 +31,7 @@ describe('The first page of the console', () => {
   it('is painted within 1 s while the processor is slowed down four times', async () => {
     const times: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Pages that stay open would take a share of the processor.
+      // Each page is closed after its measurement, because open pages would use the processor.
       const { page, close } = await openVisit(stage.browser(), stage.service().api.url);
       const tools = await page.context().newCDPSession(page);
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

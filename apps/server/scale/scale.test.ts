@@ -16,7 +16,7 @@ const get = (path: string, token?: string): Asked => ({ method: 'GET', path, tok
 describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
   let site: Installation;
   let content: Wire<ContentView>;
-  /** Clients without and with a token. */
+  /** Reads without and with a token. */
   let reads: readonly Asked[];
   let writes: readonly Asked[];
 
@@ -36,7 +36,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
 
   const titleFor = async (api: Api) => (await api.get<ContentView>(`/contents/slug/${content.slug}`)).data.title;
 
-  /** Connections of the service to the replica whose last statement read contents. */
+  /** Returns the number of connections of the service to the replica whose last statement read contents. */
   const readersOfReplica = async (): Promise<number> =>
     Number(
       await site.replica.ask(
@@ -143,7 +143,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     for (const [name, asked] of Object.entries(loads)) {
       const rates: Record<keyof typeof ways, number[]> = { one: [], two: [] };
       const [before, answers]: [ReturnType<typeof site.cpu>, number[]] = [site.cpu(), []];
-      // One and both servers are measured in turn, because other work on the machine varies.
+      // One server and both servers are measured alternately, because other work on the machine varies.
       for (const way of ['one', 'two', 'two', 'one', 'one', 'two'] as const) {
         const { answered, perSecond, failures } = await underLoad(ways[way], asked, forSeconds(3), 32);
         expect(failures).to.deep.equal({});

@@ -18,6 +18,7 @@ import {
   redeemStreamTicket,
   sendDeliveries,
   type DeliveryCounters,
+  type SignInLog,
 } from '@portcullis/application';
 import type { Logger } from 'pino';
 import { urlOf } from './process/address.ts';
@@ -51,14 +52,14 @@ import { closeServer, Drain } from './process/shutdown.ts';
 import * as ports from './wiring/ports.ts';
 
 export interface RunningServer {
-  /** The URL at which it listens, such as `http://127.0.0.1:3000`. */
+  /** The URL at which the server listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   /** Address of the metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
-  /** The endpoints that it serves. */
+  /** The endpoints of the server. */
   readonly routes: readonly Route[];
-  /** The first administrator's password, if this start created the account with a random one. */
+  /** The first administrator's password, if this start created the account with a random password. */
   readonly administratorPassword: string | undefined;
   /** The token of the setup link, if this start created that account and the console is served. */
   readonly setupToken: string | undefined;
@@ -70,10 +71,10 @@ export interface RunningServer {
 const never = new AbortController().signal;
 
 /**
- * Listens, opens the database, migrates it and creates the first administrator. Until the last step is done, requests that need
- * the database fail as they do in an outage. A cluster worker listens last instead of first. If a step fails, or `stopping` is
- * aborted before the server is ready, everything that was opened is closed again.
- * @param furtherNouns nouns that are served in addition to those of the service
+ * Listens, opens the database, migrates it and creates the first administrator. Until the last step is done, requests
+ * that need the database fail as they do in an outage. A cluster worker listens last instead of first. If a step fails,
+ * or `stopping` is aborted before the server is ready, everything that was opened is closed again.
+ * @param furtherNouns resources that are served in addition to those of the service
  */
 export async function startServer(
   config: Config,
@@ -107,7 +108,9 @@ export async function startServer(
       queued: (count) => metrics?.deliveryCounters.queued(count),
       attempted: (result) => metrics?.deliveryCounters.attempted(result),
     };
-    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters };
+    const signInFailed: SignInLog['failed'] = (provider, reason, cause) =>
+      log.warn({ provider, reason, err: cause }, 'sign-in failed');
+    const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInFailed };
     const container = buildContainer(installation, nouns);
     const liveUpdates = valueOf(container, ports.LIVE_UPDATES);
     const streams = () => liveUpdates.openStreams;
@@ -122,9 +125,14 @@ export async function startServer(
       isServing: () => hasStarted && !drain.hasBegun,
       systemState: systemStateOf(config, database, gauged),
       loadDemo: async (actor) => {
-        const password = randomPassword();
-        await loadDemo(container, { actor, password });
-        return password;
+        const password = randomPassword(config.passwordMinLength);
+        try {
+          await loadDemo(container, { actor, password });
+          return { password, isComplete: true };
+        } catch (error) {
+          log.error({ err: error }, 'adding the demo data failed');
+          return { password, isComplete: false };
+        }
       },
     });
     const authenticator = new Authenticator(
@@ -207,7 +215,7 @@ async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['cons
   return site;
 }
 
-/** The metrics are loaded only if they are enabled, because their library is large. */
+/** Opens the metrics. Their library is loaded only if they are enabled, because it is large. */
 async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const { openMetrics } = await import('./observability/metrics.ts');
@@ -225,10 +233,13 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
   };
 };
 
-/** An account with a random password gets a setup link, under which its owner chooses another one. */
+/**
+ * Creates the first administrator if there is none. An account with a random password also gets a setup link, with which
+ * its owner chooses another password.
+ */
 async function firstAdministrator(
   from: Provider,
-  { admin: { username, email, password: given }, console }: Config,
+  { admin: { username, email, password: given }, console, passwordMinLength }: Config,
 ): Promise<Pick<RunningServer, 'administratorPassword' | 'setupToken'>> {
   const ensure = useCaseOf(from, ensureAdministrator);
   const actor = operator('start');
@@ -237,7 +248,7 @@ async function firstAdministrator(
     await ensure({ actor, username, email, password: given });
     return none;
   }
-  const password = randomPassword();
+  const password = randomPassword(passwordMinLength);
   const setup = console ? valueOf(from, ports.SETUP_TOKENS).create() : undefined;
   const isMade = await ensure({ actor, username, email, password, setupTokenHash: setup?.hash });
   return isMade ? { administratorPassword: password, setupToken: setup?.token } : none;

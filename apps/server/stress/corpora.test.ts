@@ -65,7 +65,7 @@ describe('All corpora through every route', () => {
   });
   after(() => cluster.stop());
 
-  /** Sends each request. None may cause an internal error or take long. The client checks the envelope and searches for leaks. */
+  /** Sends each request. No request may cause an internal error or take long. The client checks the envelope and searches for leaks. */
   async function survives(
     name: string,
     requests: readonly (() => Promise<{ readonly status: number }>)[],

@@ -16,16 +16,17 @@ const hooks = 100;
 const perHook = Number(process.env['DELIVERIES_PER_WEBHOOK'] ?? 1000);
 const senders = 2;
 /** The clock of the senders runs faster, so that pauses of minutes pass in seconds. */
-const speed = 60;
+const speed = 20;
 /** At each restart the clock skips this time, in milliseconds, so that pauses of hours pass too. Leases end early by it. */
 const skippedMs = 3_600_000;
-const hangMs = 100;
+/** Longer than a response takes on a busy machine, and shorter than a lease by the clock of the senders. */
+const hangMs = 1000;
 
 const start = Date.now();
 let skips = 0;
 const fastClock: Clock = { now: () => new Date(start + (Date.now() - start) * speed + skips * skippedMs) };
 
-/** Each misbehaviour with its share of the requests. */
+/** The kinds of wrong behaviour of the receiver, each with its share of the requests. */
 const misbehaviours = [
   { share: 0.05, behave: answers(500) },
   { share: 0.03, behave: answers(503, { 'Retry-After': '1' }) },
@@ -92,7 +93,7 @@ describe('Deliveries to a receiver that fails, hangs, resets, redirects and rest
     const cancel = new AbortController().signal;
     setMaxListeners(0, cancel);
     const client = webhookClient({ allowedPorts: [port], allowedHosts: ['127.0.0.1'], timeoutMs: hangMs });
-    /** Sends until all is done. One of 500 attempts ends like a process that dies before it stores the result. */
+    /** Sends until no delivery waits. One of 500 attempts ends as if the process died before it stored the result. */
     const run = async ({ dataSource, reader }: Database): Promise<void> => {
       const sender = webhookSender({
         clock: fastClock,

@@ -7,7 +7,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 const [writers, readers] = [32, 4];
 const eventsEach = Number(process.env['EVENTS_PER_WRITER'] ?? 10_000);
 
-/** A delay of 0 to 3 ms in one of ten transactions. */
+/** Waits for 0 to 3 ms in one of ten transactions. */
 const pause = async (): Promise<void> => {
   if (Math.random() < 0.1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
 };

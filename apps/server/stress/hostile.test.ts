@@ -25,7 +25,7 @@ import { startCluster, type Cluster, type ServerProcess } from './support/proces
 
 const beyondMachineMs = 50;
 const busyProcesses = 4;
-/** Two conversions may use 512 MB each. */
+/** Maximum memory of the server while it converts Markdown, in megabytes: two conversions may use 512 MB each. */
 const conversionMb = 1300;
 const readersMb = 400;
 
@@ -75,7 +75,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     return { status: response.status, text: await response.text() };
   };
 
-  /** Posts the documents one after another, by two clients. */
+  /** Posts the documents with two clients, each of which posts one document after another. */
   const postAll = (server: ServerProcess, documents: readonly string[]): Promise<readonly number[]> =>
     inParallel(documents.length, 2, async (index) => (await post(server, documents[index] ?? '')).status);
 
@@ -142,7 +142,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     return `/api/contents/${data.id}`;
   };
 
-  /** Each reader repeats its request until the time is over. */
+  /** Runs readers that repeat their request until `endAt`. */
   const readUntil = async (server: ServerProcess, path: string, readers: number, endAt: number) => {
     const statuses: number[] = [];
     await inParallel(readers, readers, async (reader) => {

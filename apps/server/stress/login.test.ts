@@ -5,7 +5,7 @@ import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 500;
-/** The failures of each account stay below its limit; every attempt has a new address. */
+/** Number of attempts for each account. It is below the limit of an account, and every attempt has a new address. */
 const triesPerAccount = 50;
 
 describe('Login under scrutiny', () => {
@@ -39,7 +39,7 @@ describe('Login under scrutiny', () => {
     const times: Readonly<Record<string, number[]>> = { unknown: [], wrong: [], disabled: [] };
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const order = Object.entries(names);
-      // The order changes each time, so that no kind is always first.
+      // The order of the kinds changes each time, so that no kind is always first.
       const turned = [...order.slice(attempt % 3), ...order.slice(0, attempt % 3)];
       for (const [kind, list] of turned) {
         times[kind]?.push(await timed(() => logIn(list[attempt % accounts] ?? '')));

@@ -4,7 +4,10 @@ import { startService, unique, type Service } from '../test/support/service.ts';
 
 const requestsOfEach = 1000;
 
-/** The probability that a value of the first list is greater than one of the second: 0.5 if they cannot be told apart. */
+/**
+ * Returns the probability that a value of the first list is greater than a value of the second: 0.5 if the two lists
+ * cannot be distinguished.
+ */
 function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   let greater = 0;
   for (const a of first) for (const b of second) greater += a > b ? 1 : a === b ? 0.5 : 0;
@@ -26,7 +29,7 @@ describe('Requests for a new password', () => {
       await service.admin.post('/users', { username, email: `${username}@example.com`, password });
       known.push(username);
     }
-    // Random order, so that the work that one request leaves behind delays both kinds alike.
+    // The order is random, so that work that remains from the previous request delays both kinds alike.
     const logins = [
       ...Array.from({ length: requestsOfEach }, (_, index) => known[index % known.length] ?? ''),
       ...Array.from({ length: requestsOfEach }, (_, index) => `nobody-${index % known.length}`),

@@ -8,7 +8,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const calls = 1000;
 const connections = 64;
 
-/** A subset that depends only on the index. */
+/** Returns a subset that depends only on the index. */
 const subset = (ids: readonly string[], index: number): readonly string[] =>
   ids.filter((_id, bit) => ((index * 37) >> bit) & 1);
 

@@ -15,7 +15,7 @@ const guarded = [
   ['menu.read', '/menus'],
 ] as const;
 
-/** A grant that one process gives and revokes, and a request to the other process that needs it. */
+/** A grant that is given and revoked at one process, and a request to the other process that needs this grant. */
 interface Grant {
   readonly give: () => Promise<unknown>;
   readonly take: () => Promise<unknown>;
@@ -42,7 +42,7 @@ describe('Revocation across two processes', () => {
     readonly ask: () => Promise<number>;
   }
 
-  /** Creates a user who may read one list by one role. */
+  /** Creates a user with one role, which grants reading one list. */
   async function aHolder(lane: number): Promise<Holding> {
     const [code, path] = guarded[lane] ?? guarded[0];
     const [permission] = await cluster.query<{ id: string }>('SELECT id FROM permissions WHERE code = $1', [code]);

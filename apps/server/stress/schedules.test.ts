@@ -14,7 +14,7 @@ interface Waiting {
   readonly publishedAt: Date | null;
   readonly publishAt: Date | null;
   readonly unpublishAt: Date | null;
-  /** When it changes, in milliseconds. */
+  /** The time of the transition, in milliseconds as of `Date.now()`. */
   readonly at: number;
 }
 
@@ -28,20 +28,23 @@ const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined;
 const count = isOnServer ? 10_000 : 1000;
 const windowMs = isOnServer ? 150_000 : 30_000;
 const workers = 6;
-/** How long before its time a content is polled first, besides the time that a response takes. */
+/** How long before its transition a content is polled for the first time, in milliseconds; the time that a response takes is added. */
 const leadMs = 500;
-/** The longest time after its own at which a content is polled: a later poll would not notice that it was late. */
+/**
+ * How long after its transition a content is polled at the latest, in milliseconds. A later poll would not notice that
+ * the transition was late.
+ */
 const lagMs = 1000;
 /**
- * How many contents must be polled shortly before their time, and how many within `lagMs` after it. A machine that does
- * nothing else polls nearly all of them; a busy one leaves out those for which it is too late.
+ * Minimum number of contents that must be polled shortly before their transition, and also within `lagMs` after it. A
+ * machine that does nothing else polls nearly all contents; a busy machine skips those for which it is too late.
  */
 const minimum = count / 20;
-/** How long the transitions may take to be set, at first. */
+/** Time for setting the transitions in the first attempt, in milliseconds. */
 const settingMs = 10_000;
 const tag = '00000000-0000-4000-8000-0000000000aa';
 
-/** Three of four contents appear, the fourth disappears, evenly in the window. */
+/** Returns contents whose transitions are evenly distributed over the window: three of four are published, the fourth is withdrawn. */
 const contentsFrom = (start: number): readonly Waiting[] =>
   Array.from({ length: count }, (_, index) => {
     const at = start + Math.floor((index * windowMs) / count);
@@ -92,7 +95,10 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
   });
   after(() => service.stop());
 
-  /** Moves all transitions from a time to a near one, and returns that. It is later if setting them takes longer. */
+  /**
+   * Moves all transitions so that the first one is no longer at `from` but soon from now, and returns the new time. If
+   * setting them takes too long, it tries again with a later time.
+   */
   async function begin(from: number, allowedMs = settingMs): Promise<number> {
     const start = Date.now() + allowedMs;
     await service.server.database.pool.query(
@@ -102,7 +108,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
     return Date.now() + 2 * leadMs < start ? start : begin(start, 2 * allowedMs);
   }
 
-  /** How many are public after the first so many transitions. */
+  /** Returns a list that has, at index n, the number of public contents after the first n transitions. */
   const publicAfter = (): readonly number[] => {
     let total = all.filter(({ status }) => status === 'PUBLISHED').length;
     return [total, ...all.map(({ publishAt }) => (total += publishAt === null ? -1 : 1))];
@@ -117,7 +123,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
   const wrong: string[] = [];
   const seen = { before: 0, after: 0, totals: 0 };
 
-  /** Measures between which times a response was made, by the clock that the database uses too. */
+  /** Returns the response of a request, and the times between which it was made. The database uses the same clock. */
   async function timed<T>(request: () => Promise<T>): Promise<readonly [answer: T, from: number, to: number]> {
     const from = Date.now();
     const answer = await request();
@@ -137,7 +143,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
     if (isFound && !isExact) wrong.push(`${path}: publishedAt is ${answer.data.publishedAt}`);
   }
 
-  /** Calls `work` for each content from `startOf` on, in several lanes, unless it is later than `endOf` then. */
+  /** Calls `work` for each content at the time `startOf`, in several concurrent loops. It skips a content if `endOf` has passed by then. */
   async function eachInTime(
     startOf: (content: Waiting) => number,
     endOf: (content: Waiting) => number,
@@ -153,7 +159,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
     await Promise.all(Array.from({ length: workers }, lane));
   }
 
-  /** Polls each content shortly before and shortly after its time, unless it is too late for that. */
+  /** Polls each content shortly before and shortly after its transition, unless it is too late for that. */
   async function pollAll(): Promise<void> {
     let responseMs = 0;
     const measured = async (content: Waiting): Promise<void> => {
@@ -213,7 +219,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
       .slice(0, transitionsUntil(from))
       .filter(({ publishAt }) => publishAt !== null)
       .slice(-100)
-      // Contents that were published while the feed was read can have pushed out the oldest of these.
+      // Contents that were published while the feed was read can have displaced the oldest of these contents.
       .slice(transitionsUntil(to) - transitionsUntil(from));
     const late = newest.filter(({ slug }) => !slugs.has(slug));
     for (const { slug } of [...early, ...late]) wrong.push(`${name}: ${slug}`);

@@ -11,7 +11,7 @@ const contents = 200;
 const phrasesOfContent = 15;
 const queriesOfLength = 400;
 
-/** Chinese phrases that people have written: those of the console. */
+/** Returns Chinese phrases that people have written: those of the console. */
 function phrases(): readonly string[] {
   const folder = join(root, 'apps/console/src');
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>

@@ -12,7 +12,7 @@ const connections = 64;
 const beforeMs = 1500;
 const limitMs = 10_000;
 
-/** The result of a request. A refused connection is no loss, since a proxy would use another server; any other failure is. */
+/** The result of a request. A refused connection does not count as lost, since a proxy would use another server; any other failure does. */
 type End = number | 'refused' | `lost: ${string}`;
 
 /** Sends a request every 5 ms over keep-alive connections, whether or not earlier ones have been answered. */

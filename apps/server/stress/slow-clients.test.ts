@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const sockets = 2000;
 const everyMs = 5000;
 const limitMs = 20_000;
-/** Delays below this are too small to compare. */
+/** Delays below this, in milliseconds, are too small to be compared. */
 const noticeableMs = 10;
 
 describe('Slow clients', () => {
@@ -21,7 +21,7 @@ describe('Slow clients', () => {
   });
   after(() => cluster.stop());
 
-  /** Measures the response times of other clients meanwhile, in milliseconds. */
+  /** Returns the response times of other clients at the same time, in milliseconds. */
   const others = (times: number): Promise<readonly number[]> =>
     inParallel(times, 4, () => timed(() => cluster.admin.get('/auth/permissions')));
 

@@ -15,7 +15,7 @@ const perUser = 10;
 interface Listening {
   readonly request: ClientRequest;
   readonly response: IncomingMessage;
-  /** Calls back with the type of each message. */
+  /** This function is called with the type of each message. */
   heard: (type: string) => void;
 }
 
@@ -50,7 +50,7 @@ describe('1,000 streams on two processes', function () {
   });
   after(() => cluster.stop());
 
-  /** Opens as many streams at a process as its users may have. */
+  /** Opens as many streams at a process as all users of the test together may open. */
   async function opened({ url }: ServerProcess): Promise<readonly Listening[]> {
     const all: Listening[] = [];
     for (const token of tokens) {
@@ -61,7 +61,7 @@ describe('1,000 streams on two processes', function () {
 
   it('hear of a change of the menus within 250 ms (p99), and cost at most 20 KB each while nothing happens', async () => {
     const [one, other] = cluster.servers;
-    // What a process needs for its first streams is not the cost of a stream.
+    // The first streams make a process load code and grow its heap, which is not a cost of each stream.
     const warm = await opened(one);
     for (const { request } of warm) request.destroy();
     await sleep(2000);

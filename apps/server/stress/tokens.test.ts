@@ -28,7 +28,7 @@ describe('Forged tokens', () => {
       for (let attempt = 0; attempt < tries; attempt += 1) {
         took.push(await timed(() => cluster.api.as(token).get('/auth/profile')));
       }
-      // The minimum of several runs shows the cost of the check without other load on the machine.
+      // The minimum of several runs shows the cost of the check without the influence of other load on the machine.
       const quickest = Math.min(...took);
       expect(quickest, fault).to.be.below(fastMs);
       slowest = Math.max(slowest, quickest);

@@ -3,7 +3,10 @@ import { figure } from '../test/support/figure.ts';
 import { inParallel, tally } from './support/load.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
-/** On a machine that does nothing else: together they need about 2.5 s of CPU time, and none may wait for a connection for 3 s. */
+/**
+ * Number of concurrent writers, for a machine that does nothing else: together they need about 2.5 s of CPU time, and no
+ * writer may wait longer than 3 s for a connection.
+ */
 const writers = 1000;
 const editors = 40;
 
@@ -26,7 +29,7 @@ describe('Versions across two processes', () => {
   const aRole = async (number: number) =>
     (await cluster.admin.post<Role>('/roles', { code: `VERSIONED_${number}`, name: `Versioned ${number}` })).data;
 
-  /** The API of one of the two processes, as the administrator. */
+  /** Returns the administrator's client of one of the two processes. */
   const apiOf = (index: number) => (cluster.servers[index % 2] ?? cluster.servers[0]).api.as(cluster.admin.token ?? '');
 
   it(`let one of ${writers} PATCHes with one If-Match succeed, all at once`, async () => {

@@ -9,7 +9,7 @@ type Version = readonly number[];
 
 const parse = (version: string): Version => version.split('.').map(Number);
 
-/** Whether `version` is at least `floor`. */
+/** Returns whether `version` is at least `floor`. */
 function reaches(version: Version, floor: Version): boolean {
   const index = floor.findIndex((part, at) => part !== version[at]);
   return index === -1 || (version[index] ?? 0) > (floor[index] ?? 0);
@@ -20,7 +20,7 @@ const floors = [...read('SECURITY.md').matchAll(/^\| `([^`]+)` +\| (\d+\.\d+\.\d
   ([, name = '', version = '']) => ({ name, version }),
 );
 
-/** Every version of a package that the lock file installs. */
+/** Returns every version of a package that the lock file installs. */
 function lockedVersions(name: string): readonly string[] {
   const packages =
     read('pnpm-lock.yaml')
@@ -44,7 +44,9 @@ describe('Dependencies with known advisories (SECURITY.md)', () => {
 
   it('names existing tests for each promise', () => {
     const named = [
-      ...read('SECURITY.md').matchAll(/`((?:apps|packages)\/[\w-]+\/(?:test|stress)\/[\w/-]+\.test\.ts)`/g),
+      ...read('SECURITY.md').matchAll(
+        /`((?:apps|packages)\/[\w-]+\/(?:test|stress|faults|scale)\/[\w./-]+\.test\.ts)`/g,
+      ),
     ];
     expect(named.length).to.be.above(12);
     for (const [, path = ''] of named) expect(() => read(path), path).not.to.throw();

@@ -5,7 +5,7 @@ import { barrels, decisionRecords, downwards, insideSources, layers, type Rule }
 const file = (path: string, text = ''): TextFile => ({ path, text });
 const http = 'packages/adapters-http/src';
 
-/** Every rule, with sets of files of which each breaks it once. The linter checks what each package may import. */
+/** Every rule, with sets of files. Each set breaks the rule once. The linter checks what each package may import. */
 const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonly TextFile[])[]])[] = [
   [
     'imports point downwards between the folders of a package',

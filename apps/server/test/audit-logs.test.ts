@@ -7,7 +7,7 @@ import { aHolderOf, anAdministrator, sharedService } from './support/service.ts'
 type Record = Wire<AuditRecord>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** Creates a user and changes their roles `changes` times as a new administrator. The first audit record is of the creation. */
+/** Creates a user and changes the user's roles `changes` times as a new administrator. The first audit record is that of the creation. */
 async function aTrail(changes: number) {
   const service = await sharedService();
   const actor = await anAdministrator(service);

@@ -16,7 +16,15 @@ describe('POST /auth/register', () => {
     const { status, data } = await api.post<Wire<UserView>>('/auth/register', { ...names, password });
     expect(status).to.equal(201);
     const { id, createdAt, updatedAt, roles, ...rest } = data;
-    expect(rest).to.deep.equal({ ...names, nickName: null, phone: null, gender: null, status: 1, version: 1 });
+    expect(rest).to.deep.equal({
+      ...names,
+      emailVerified: false,
+      nickName: null,
+      phone: null,
+      gender: null,
+      status: 1,
+      version: 1,
+    });
     expect(roles.map(({ code }) => code)).to.deep.equal(['USER']);
     expect(updatedAt).to.equal(createdAt);
     expect(await loggedIn(api, { ...names, password }), id).to.have.property('url');

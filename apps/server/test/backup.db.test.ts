@@ -14,7 +14,7 @@ import { aHolderOf, startService, type Person, type Service } from './support/se
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** The command in docs/operations.md that begins with this text. */
+/** Returns the command in docs/operations.md that begins with this text. */
 async function documented(beginning: string): Promise<string> {
   const document = await readFile(join(root, 'docs/operations.md'), 'utf8');
   const blocks = [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
@@ -97,7 +97,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     monthsSeen = await ask(asOwner(source), months);
 
     await shell('pg_dump', source);
-    // Changes after the dump are not in it.
+    // These changes are made after the dump, so it does not contain them.
     await succeeds(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
     target = await temporaryDatabase(adminUrl);
     await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${owner}`);

@@ -5,7 +5,7 @@ import { anAdministrator, aPerson, sharedService, type Person, type Service } fr
 import { openSession } from './support/sessions.ts';
 import { exchange, head } from './support/wire.ts';
 
-/** Valid texts that code may mistake for something else. */
+/** Valid texts that code may mistake for other values, such as `undefined`. */
 const oddTexts = [
   'undefined',
   'NaN',
@@ -67,7 +67,7 @@ describe('Request bodies', () => {
 
   it('with odd texts never cause an internal error as query parameters of a list', async () => {
     const crafted = ['\0', '%', '\\', "' OR 1=1 --", '__proto__'];
-    // Only a search text reaches the database; the validation of other parameters treats all these texts alike.
+    // Only the search text is sent to the database. The validation of the other parameters treats all these texts alike.
     const names = ['sortBy', 'page', 'status', 'id', '__proto__', 'from'];
     const requests = [
       ...[...crafted, ...oddTexts].map((text) => ['search', text] as const),

@@ -7,7 +7,7 @@ import { sharedService, unique } from './support/service.ts';
 type Node = TreeOf<Wire<Category>>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** Creates categories of which each is the child of the one before, and returns their ids from the root down. */
+/** Creates categories, each as a child of the previous one, and returns their ids, beginning with the root. */
 async function aWay(length: number): Promise<readonly string[]> {
   const { admin } = await sharedService();
   const ids: string[] = [];

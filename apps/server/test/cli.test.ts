@@ -24,7 +24,7 @@ import { loggedIn } from './support/service.ts';
 
 const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
 
-/** Leaves out the custom roles of an exported document. */
+/** Returns an exported document without its custom roles. */
 function builtInPartOf(text: string): AccessControlDocument {
   const document: AccessControlDocument = JSON.parse(text);
   return { ...document, roles: document.roles.filter(({ code }) => builtInRoles.some((role) => role.code === code)) };
@@ -51,6 +51,7 @@ describe('the command line', () => {
       'migrate',
       'admin create',
       'admin reset-password',
+      'admin reset-factors',
       'seed demo',
       'export',
       'import',
@@ -181,12 +182,13 @@ describe('the command line', () => {
       );
       expectFailure(await run('admin reset-password bob --password-stdin', 'short\n'), 1, /8 to 128 characters/);
       expectFailure(await run('admin reset-password nobody'), 1, /^This user does not exist\.$/m);
+      expectFailure(await run('admin reset-factors nobody'), 1, /^This user does not exist\.$/m);
     });
 
     it('adds the demo data once, and later only what is missing', async () => {
       const said = outputOf(await run('seed demo'));
       expect(lines(said).slice(0, 3)).to.deep.equal([
-        'Menus       60 added',
+        'Menus       55 added',
         'Users       20 added',
         'Contents    206 added',
       ]);
@@ -202,7 +204,7 @@ describe('the command line', () => {
       const text = await readFile(file, 'utf8');
       expect(outputOf(await run('export'))).to.equal(text);
       const document: { menus: unknown[]; roles: { code: string }[] } = JSON.parse(text);
-      expect(document.menus).to.have.lengthOf(68);
+      expect(document.menus).to.have.lengthOf(63);
       expect(outputOf(await run('import -', text))).to.equal('Nothing to change.\n');
     });
 

@@ -11,7 +11,7 @@ import { run } from './support/run.ts';
 import { administrator, aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
 import { ended, letPass, openSession, refreshed, standing, type Tokens } from './support/sessions.ts';
 
-/** Tokens of the same session, with an access token that expired a minute ago. */
+/** Returns tokens of the same session, with an access token that expired a minute ago. */
 function expired({ accessToken, ...others }: Tokens): Tokens {
   const [header, claims] = partsOf(accessToken);
   const exp = Math.floor(Date.now() / 1000) - 60;
@@ -340,7 +340,7 @@ describe('@portcullis/client', () => {
 
   it('continues to work after an access token of three seconds has expired', async function () {
     this.timeout(60_000);
-    // Long enough for 50 requests on a busy machine.
+    // The access token is valid long enough for 50 requests on a busy machine.
     const brief = await startService({ ACCESS_TOKEN_TTL: '3s' });
     try {
       client = createClient({ baseUrl: brief.server.url, fetch: countedFetch });

@@ -53,7 +53,7 @@ describe('four processes on one PostgreSQL database', () => {
     await drop();
   });
 
-  /** The process at this index, modulo their number. */
+  /** Returns the process at this index, modulo the number of processes. */
   const entrance = (index = 0): Entrance => {
     const found = entrances[index % processCount];
     if (found === undefined) throw new Error('The processes are not started.');
@@ -81,7 +81,7 @@ describe('four processes on one PostgreSQL database', () => {
     const sets = numbers(30).map((set) =>
       roles.filter((_, bit) => ((set + 1) >> bit) % 2 === 1).map((role) => role.id),
     );
-    // PUT accepts ten calls a minute from one caller, and locks the user in another way than PATCH.
+    // PUT accepts only ten calls a minute from one caller, so PATCH is used as well. The two lock the user in different ways.
     const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
     const answers = await Promise.all(
       sets.map((roleIds, index) => {

@@ -6,7 +6,7 @@ import { sharedService } from './support/service.ts';
 type Stored = Wire<ContentView>;
 
 const rich = '<div onclick="x()"><script>1 < 2</script>\r\n\t<custom-element a=b>&nbsp;</div><!-- kept -->';
-/** The same as raw HTML in Markdown. */
+/** The HTML that the same text becomes as raw HTML in Markdown. */
 const cleaned = '<div>&lt;script&gt;1 &lt; 2&lt;/script&gt;\r\n\t\u00a0</div>';
 const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 
@@ -18,7 +18,7 @@ async function patched(id: string, change: object): Promise<Stored> {
   return data;
 }
 
-/** The HTML of a Markdown text. */
+/** Returns the HTML into which a Markdown text is converted. */
 async function htmlOf(contentMd: string): Promise<string> {
   const { admin } = await sharedService();
   return (await aContent(admin, { contentMd })).contentHtml ?? '';

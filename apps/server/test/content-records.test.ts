@@ -3,13 +3,13 @@ import { created } from './support/builders.ts';
 import { describedRoutes } from './support/contract.ts';
 import { sharedService, unique, type Service } from './support/service.ts';
 
-/** A write of a content, and what it must leave behind. */
+/** A write of a content, with the revision and the event that it must add. */
 interface Write {
-  /** The operation that it covers. */
+  /** The operation that this write tests. */
   readonly operation: string;
   readonly body?: object;
   readonly event: string;
-  /** The kind of its revision; absent if it leaves the content as it is. */
+  /** The kind of its revision; absent if the write does not change the content. */
   readonly kind?: string;
 }
 

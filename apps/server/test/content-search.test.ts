@@ -5,7 +5,7 @@ import { aPerson, sharedService, unique } from './support/service.ts';
 
 type Found = Page<ContentMatch>;
 
-/** A word of letters and digits that no other test uses. */
+/** Returns a word of letters and digits that no other test uses. */
 const aWord = (): string => unique('w').replaceAll(/[^a-z0-9]/g, '');
 
 describe('The search in contents, §4.6 rules 1 and 4', () => {

@@ -133,7 +133,7 @@ describe('GET /api/docs, the reference page', () => {
 
     it('renews an expired access token and repeats the request, without another login', async function () {
       this.timeout(60_000);
-      // Long enough for a slow machine to use a token before it expires.
+      // The lifetime is long enough for a slow machine to use a token before it expires.
       const shortLived = await startService({ ACCESS_TOKEN_TTL: '3s' });
       try {
         await openPage(shortLived.api.url);

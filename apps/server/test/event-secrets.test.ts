@@ -9,12 +9,15 @@ interface WithSecret {
   readonly secret: string;
 }
 
-/** Columns that hold a secret, its hash, or its encrypted form. */
+/** Columns with a secret, with the hash of a secret, or with an encrypted secret. */
 const secretColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],
   sessions: ['refresh_hash', 'previous_hash'],
   preview_links: ['token_hash'],
   webhooks: ['secret', 'previous_secret'],
+  factors: ['sealed_secret'],
+  recovery_codes: ['code_hash'],
+  login_challenges: ['token_hash'],
 };
 
 describe('The log of events and the deliveries', () => {
@@ -27,7 +30,7 @@ describe('The log of events and the deliveries', () => {
     return password;
   };
   const keep = ({ accessToken, refreshToken }: Tokens): void => {
-    // The id of the session, which is the first part of a refresh token, is no secret.
+    // The first part of a refresh token is the id of the session, which is not a secret.
     canaries.push(accessToken, ...refreshToken.split('.').slice(1));
   };
   let service: Service;

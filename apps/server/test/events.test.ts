@@ -10,7 +10,10 @@ describe('GET /events', () => {
   let service: Service;
   let actor: Person;
   let tag: { readonly id: string };
-  /** The events of `actor`, the oldest first: the login, a tag created, changed and deleted, and a category created. */
+  /**
+   * The events of `actor`, the oldest first: the login, the creation, the change and the deletion of a tag, and the
+   * creation of a category.
+   */
   let own: readonly Event[];
   const list = async (query: string): Promise<readonly Event[]> =>
     (await succeeds(service.admin.get<{ items: readonly Event[] }>(`/events?${query}`))).items;

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoggedIn, Page, SessionView, TokenPair } from '@portcullis/application';
+import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application';
 import { administratorRole, builtInMenus } from '@portcullis/domain';
 import { expect } from 'chai';
+import { totpCodeOf } from '../src/adapters/totp-codes.ts';
+import type { Api } from './support/api.ts';
 import { root } from './architecture/files.ts';
 import { describedRoutes } from './support/contract.ts';
 import { documentedExamples } from './support/documented-examples.ts';
@@ -16,6 +18,14 @@ const file = 'packages/adapters-http/src/openapi/recorded-examples.ts';
 
 interface Made {
   readonly id: string;
+}
+
+/** The provider of sign-ins. Nothing asks it. */
+const issuer = 'https://id.example.com';
+
+interface TicketProof {
+  readonly ticket: string;
+  readonly verifier: string;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -32,6 +42,36 @@ async function resetTokenFor({ server }: Service, username: string, token: strin
   await server.database.pool.query(
     `INSERT INTO mail_links SELECT $2, 'password-reset', id, now(), now() + interval '30 minutes' FROM users WHERE username = $1`,
     [username, hashOf(token)],
+  );
+}
+
+/** Adds an authenticator app to an account, logs in with it, and removes it. */
+async function tellFactors(
+  story: Recorder,
+  api: Api,
+  asOwner: Api,
+  account: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const { password } = account;
+  const { id, secret } = await story.send<TotpEnrolment>(asOwner, 'enrolTotp', { body: { password } });
+  const codeOf = (later: number): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
+  const { recoveryCodes } = await story.send<{ recoveryCodes: string[] }>(asOwner, 'confirmTotp', {
+    body: { id, code: codeOf(0) },
+  });
+  await story.send(asOwner, 'listFactors');
+  const { errors } = await api.post('/auth/login', account);
+  const { challenge } = errors as { challenge: string };
+  await story.send(api, 'loginWithFactor', { body: { challenge, code: codeOf(1) } });
+  await story.send(asOwner, 'replaceRecoveryCodes', { body: { code: recoveryCodes[0] } });
+  await story.send(asOwner, 'removeFactor', { params: { id } });
+}
+
+/** Stores a ticket of a sign-in at the provider `corp`. */
+async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof): Promise<void> {
+  const account = { issuer, subject: 'ann', email: null, emailVerified: false, username: null, groups: [] };
+  await server.database.pool.query(
+    `INSERT INTO sign_in_tickets VALUES ($1, $2, 'corp', $3, now() + interval '1 minute')`,
+    [hashOf(ticket), hashOf(verifier), JSON.stringify(account)],
   );
 }
 
@@ -64,6 +104,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'endSession', { params: { id: session } });
   const newPassword = 'battery staple correct horse';
   await story.send(asAnn, 'changePassword', { body: { currentPassword: annsPassword, newPassword } });
+  await tellFactors(story, api, asAnn, { email, password: newPassword });
 
   const grace = { username: 'grace', email: 'grace@example.com' };
   await tokenFor(service, { ...grace, password }, 'the-token-in-the-link');
@@ -76,6 +117,15 @@ async function tellStory(service: Service): Promise<Recorder> {
   await resetTokenFor(service, grace.username, 'the-token-in-the-mail');
   const confirmed = { token: 'the-token-in-the-mail', newPassword };
   await story.send(api, 'confirmPasswordReset', { body: confirmed });
+
+  await story.send(api, 'listProviders');
+  const proof = { ticket: 'the-ticket-in-the-address', verifier: 'the-secret-of-the-page-of-at-least-43-characters' };
+  await ticketFor(service, proof);
+  await story.send(asAnn, 'linkIdentity', { params: { provider: 'corp' }, body: proof });
+  const [identity] = await story.send<readonly Made[]>(asAnn, 'listIdentities');
+  await ticketFor(service, proof);
+  await story.send(api, 'exchangeTicket', { body: proof });
+  await story.send(asAnn, 'unlinkIdentity', { params: { id: identity?.id ?? '' } });
 
   // 4.2
   const permission = await story.send<Made>(admin, 'createPermission', {
@@ -120,6 +170,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   const sessionId = bobsSessions[0]?.id ?? '';
   await story.send(admin, 'endUserSession', { params: { id: bob.id, sessionId } });
   await story.send(admin, 'endUserSessions', aUser);
+  await story.send(admin, 'resetFactors', aUser);
   await story.send(admin, 'sendPasswordReset', { ...aUser, body: { language: 'en' } });
   await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });
 
@@ -276,7 +327,13 @@ describe('the examples of the API document', () => {
   let story: Recorder;
 
   before(async () => {
-    const service = await startService();
+    const service = await startService({
+      PUBLIC_URL: 'https://cms.example.com',
+      OIDC_PROVIDERS: 'corp',
+      OIDC_CORP_NAME: 'Corporation',
+      OIDC_CORP_ISSUER: issuer,
+      OIDC_CORP_CLIENT_ID: 'portcullis',
+    });
     try {
       story = await tellStory(service);
     } finally {

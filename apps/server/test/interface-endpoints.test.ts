@@ -6,7 +6,7 @@ import { endpointRowsOf, interfaceDocument, type EndpointRow } from './support/i
 const eitherOf = (codes: readonly string[] = []): string => codes.join(' or ');
 const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
 
-/** The access of a route as the document writes it. */
+/** Returns the access of a route as the document writes it. */
 function accessOf(route: Route): string {
   switch (route.access) {
     case 'public':
@@ -31,7 +31,7 @@ const rowOf = (route: Route): EndpointRow => [
   String(route.status ?? 200),
 ];
 
-/** The rows that exist on one side only. A row with a differing cell is reported on both sides. */
+/** Returns the rows that exist either only in the document or only in the routes. A row with a different cell is in both lists. */
 function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   const mounted = routes.map((route) => rowOf(route).join(' | '));
   const documented = rows.map((row) => row.join(' | '));
@@ -41,7 +41,7 @@ function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   };
 }
 
-/** Whether `earlier`, which the router tries first, matches the requests to `later`. */
+/** Returns whether `earlier`, which the router tries first, matches the requests to `later`. */
 function hides(earlier: Route, later: Route): boolean {
   const [taken, asked] = [earlier.path.split('/'), later.path.split('/')];
   return (

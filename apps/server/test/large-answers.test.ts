@@ -8,7 +8,7 @@ import { succeeds, type Wire } from './support/builders.ts';
 import { startService, unique, type Service } from './support/service.ts';
 import { head } from './support/wire.ts';
 
-/** A client that sends a request and reads nothing of the response unless the test does. */
+/** Sends a request and returns the connection. Nothing of the response is read unless the test reads it. */
 async function reader(url: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname });

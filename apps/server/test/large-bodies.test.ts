@@ -8,12 +8,12 @@ import { head, openWire } from './support/wire.ts';
 
 const megabyte = 2 ** 20;
 
-/** Characters of one to four bytes in UTF-8, and those that JSON escapes, longer than one slice. */
+/** A text that is longer than one slice, with characters of one to four bytes in UTF-8 and characters that JSON escapes. */
 const text = 'Text with "quotes", \\ and \t, é, 中文 and 😀.\n\n'.repeat(60_000);
 
 const largeFields = () => ({ title: unique('large-'), editorType: 'RICHTEXT', contentHtml: text, contentRaw: text });
 
-/** The response and its text. */
+/** Sends a request, and returns the response and its text. */
 async function fetched(path: string, init: RequestInit = {}): Promise<{ response: Response; body: string }> {
   const { api } = await sharedService();
   const response = await fetch(`${api.url}/api${path}`, init);

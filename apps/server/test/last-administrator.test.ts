@@ -5,14 +5,14 @@ import type { Api } from './support/api.ts';
 import { succeeds } from './support/builders.ts';
 import { anAdministrator, startService, type Service } from './support/service.ts';
 
-/** Every request after which a user is no enabled administrator any more. */
+/** Requests after which a user is no longer an enabled administrator. */
 const removals: Readonly<Record<string, (api: Api, id: string) => ReturnType<Api['put']>>> = {
   'PUT of other roles': (api, id) => api.put(`/users/${id}/roles`, { roleIds: [userRole.id] }),
   'PATCH of other roles': (api, id) => api.patch(`/users/${id}`, { roleIds: [] }),
   'PATCH that disables': (api, id) => api.patch(`/users/${id}`, { status: 0 }),
 };
 
-/** The rule counts the administrators of the whole installation, so these tests use one of their own. */
+/** The rule counts the administrators of the whole installation, so these tests have an installation of their own. */
 describe('the last administrator', () => {
   let service: Service;
   let last: string;

@@ -81,7 +81,7 @@ describe('Secrets (§7 rule 8)', () => {
   });
 });
 
-/** Sends secrets to every route that accepts one, in valid and invalid requests, and returns the received tokens. */
+/** Sends secrets, in valid and invalid requests, to every route that accepts a secret. Returns the received tokens. */
 async function everythingThatHandlesSecrets(service: Service, person: Person): Promise<readonly Tokens[]> {
   const { api, server } = service;
   const { pool } = server.database;

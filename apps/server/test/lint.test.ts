@@ -9,7 +9,7 @@ interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-/** One violation in each file, and the rule that must report it. */
+/** Files with one violation each, and the rule that must report the violation. */
 const planted: readonly (readonly [path: string, rule: string, text: string])[] = [
   ['packages/domain/src/library.ts', 'eslint(no-restricted-imports)', `export { default } from 'koa';`],
   ['packages/domain/src/outwards.ts', 'eslint(no-restricted-imports)', `export * from '@portcullis/application';`],
@@ -82,10 +82,10 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ],
 ];
 
-/** Creates a small repository of violations with the configuration of this one. */
+/** Creates a small repository with these files and with the linter configuration of this repository. */
 function plant(folder: string): void {
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  // The linter looks for its type-aware part here.
+  // The linter looks for its type-aware part in this folder.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, , text] of planted) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });

@@ -20,7 +20,7 @@ type Item = Readonly<Record<string, Sortable>> & { readonly id: string };
 type Items = Page<Item>;
 
 interface List {
-  /** Sets `created_at` so that many items share one of a few timestamps. */
+  /** SQL that sets `created_at` to a few timestamps, so that many items have the same one. */
   readonly tie: string;
   readonly sortFields: readonly string[];
   /** Creates an item with `text` in a field that the search covers. */
@@ -35,11 +35,11 @@ const aUser = (admin: Api, nickName: string) => {
   return created(admin, '/users', { username, email: `${unique('E')}@x.org`, password: username, nickName, status });
 };
 
-/** SQL that sets one of two timestamps, selected by the last digit of the id. */
+/** Returns SQL that sets one of two timestamps, depending on the last digit of the id. */
 const tied = (table: string): string =>
   `UPDATE ${table} SET created_at = timestamptz '2026-11-21' + ascii(right(id::text, 1)) % 2 * interval '1 day'`;
 
-/** Audit records cannot be changed, so each is copied twice instead. */
+/** The columns of audit records. Audit records cannot be changed, so each record is copied twice instead. */
 const auditColumns =
   'event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at';
 const copied = `INSERT INTO audit_records (id, ${auditColumns})
@@ -87,7 +87,10 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** Compares like PostgreSQL: null comes last, and user names are compared in lower case, like their keys. */
+/**
+ * Returns whether PostgreSQL would sort `a` before or together with `b`: null comes last, and user names are compared in
+ * lower case, like their keys.
+ */
 function inOrder(a: Sortable, b: Sortable): boolean {
   if (a === null || b === null) return b === null;
   return typeof a === 'number' && typeof b === 'number' ? a <= b : String(a) <= String(b);

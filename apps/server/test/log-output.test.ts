@@ -7,7 +7,10 @@ import { text } from 'node:stream/consumers';
 
 const log = new URL('../src/observability/log.js', import.meta.url).href;
 
-/** Runs a script that has a `log`, with an output as a service manager gives it. Ends it after 5 s. */
+/**
+ * Runs a script that writes to `log`. Its standard output is a file or a pipe, as under a service manager. The script is
+ * ended after 5 s.
+ */
 function run(script: string, stdout: number | 'pipe'): ChildProcess {
   const source = `import { createLog } from '${log}'; const log = await createLog('info'); ${script}`;
   const args = ['--input-type=module', '--eval', source];
@@ -24,7 +27,7 @@ const ended = { code: 0, signal: null };
 describe('The output of the log', () => {
   let full: number;
   before(() => {
-    // Every write to it fails as on a disk that is full.
+    // Every write to this file fails, as on a full disk.
     full = openSync('/dev/full', 'w');
   });
   after(() => closeSync(full));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
-/** A new address of a range that is reserved for documentation. */
+/** Number of addresses that `anAddress` has returned. The addresses are of a range that is reserved for documentation. */
 let addresses = 0;
 const anAddress = (): string => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
@@ -27,7 +27,7 @@ describe('Login (§4.1)', () => {
     const { status, code } = await logIn(fields, address);
     return [status, code];
   };
-  /** Fails to log in `times` times, with each of the names in turn. */
+  /** Fails to log in `times` times, with one of the names after another. */
   const fail = async (times: number, address: string, ...names: readonly object[]): Promise<void> => {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const fields = { ...names[attempt % names.length], password: wrong };
@@ -131,7 +131,7 @@ describe('Login (§4.1)', () => {
       Array.from({ length: 500 }, () => shared.post('/auth/login', { username: unique('nobody-'), password: wrong })),
     );
     const refused = answers.filter(({ status }) => status === 429);
-    // How many of them arrive before others are done depends on the machine.
+    // How many logins arrive before earlier ones have ended depends on the machine.
     expect(refused.length).to.be.within(1, 500 - 66);
     expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(500 - refused.length);
     for (const { code, headers } of refused) {
@@ -153,7 +153,7 @@ describe('Login (§4.1)', () => {
   });
 });
 
-/** A whole response as text, without the parts that differ between any two responses. */
+/** Sends a login, and returns the whole response as text, without the parts that differ between any two responses. */
 async function bytesOf(url: string, fields: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
   const answer = await fetchAnswer(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });

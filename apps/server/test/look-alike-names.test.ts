@@ -72,7 +72,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
   });
 
   describe('of accounts that an earlier version created', () => {
-    /** Stores an account whose name would be refused today, as an earlier version did. */
+    /** Stores an account as an earlier version did, with a name that would be refused today. */
     async function anOldAccount(username: string, key = username): Promise<Person> {
       const person = await aPerson(service);
       await service.server.database.pool.query('UPDATE users SET username = $2, username_key = $3 WHERE id = $1', [

@@ -20,13 +20,13 @@ describe('Metrics', () => {
 
   const asked = async (path = ''): Promise<Response> => fetch(`${service.server.metricsUrl ?? ''}${path}`);
 
-  /** The value of a series in the notation of Prometheus; 0 if the series does not exist yet. */
+  /** Returns the value of a series in the notation of Prometheus; 0 if the series does not exist yet. */
   async function valueOf(series: string): Promise<number> {
     const lines = (await (await asked()).text()).split('\n');
     return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
   }
 
-  /** The increase of a series during `work`. */
+  /** Runs `work` and returns the increase of a series meanwhile. */
   async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
     const before = await valueOf(series);
     await work();
@@ -92,7 +92,7 @@ describe('Metrics', () => {
     const { pool } = service.server.database;
     expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([0, 0]);
     const client = await pool.connect();
-    // The request is a search, because short reads use other connections on PostgreSQL.
+    // The request is a search, because on PostgreSQL short reads do not use the pool.
     const waiting = service.api.get('/tags?search=word');
     while ((await connections('waiting')) === 0) await sleep(10);
     expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([1, 1]);
@@ -100,7 +100,7 @@ describe('Metrics', () => {
     expect((await waiting).status).to.equal(200);
   });
 
-  /** The maximum of each series of a gauge during `work`. */
+  /** Runs `work` and returns the maximum of each series of a gauge meanwhile. */
   async function peaks(
     gauge: string,
     work: Promise<unknown>,

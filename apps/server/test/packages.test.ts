@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
@@ -12,11 +13,14 @@ import { root } from './architecture/files.ts';
 import { compile, exampleOf, manifestOf, passed, publicFolders, readmeOf } from './support/readmes.ts';
 import { run } from './support/run.ts';
 
-/** Problems of CommonJS are ignored, because the packages are ES modules and declare it. */
+/**
+ * Returns whether a problem concerns ES modules. Problems of CommonJS are ignored, because the packages declare that they
+ * are ES modules.
+ */
 const isOfModules = (problem: Problem): boolean =>
   !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
 
-/** Omits the copy of the program from the error. */
+/** Options that omit the copy of the program from the error. */
 const quietly = { displayErrors: false };
 
 /** The packages are tested as they would be published. */
@@ -64,6 +68,20 @@ describe('Packed, each package', function () {
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
+  it('is compiled first if one of them is not, as in a clone that was only started', async () => {
+    const clone = await mkdtemp(join(tmpdir(), 'portcullis-'));
+    const compiled = ['packages/client/dist/src/index.js', 'apps/console/dist/site/index.html'];
+    for (const file of [...compiled, 'packages/adapters-tracing/package.json']) {
+      await mkdir(dirname(join(clone, file)), { recursive: true });
+      await writeFile(join(clone, file), '');
+    }
+    const { href } = pathToFileURL(join(root, 'tools/uncompiled.js'));
+    const program = `import { uncompiledFolders } from '${href}'; console.log(uncompiledFolders('${clone}').join());`;
+    const missing = await run(clone, process.execPath, ['--input-type=module', '--eval', program]);
+    expect(missing.trim()).to.equal('packages/adapters-tracing,apps/server');
+    await rm(clone, { recursive: true });
+  });
+
   it('refuses to be packed while it is not compiled', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'portcullis-'));
     const failure = await run(empty, process.execPath, [join(root, 'tools/require-dist.js')]).catch(String);
@@ -107,7 +125,7 @@ describe('Packed, each package', function () {
       }
     });
 
-    /** A program of a browser, minified. */
+    /** Bundles and minifies a program for a browser. */
     async function bundle(program: string): Promise<string> {
       const { outputFiles } = await build({
         stdin: { contents: program, resolveDir: project },
@@ -129,7 +147,7 @@ describe('Packed, each package', function () {
         /less than (\d+) KB minified and (\d+) KB gzipped/.exec(await readmeOf('packages/domain')) ?? [];
       expect(bytes).to.be.below(Number(most) * 1024);
       expect(zipped).to.be.below(Number(mostZipped) * 1024);
-      // The context has only the built-ins of the language: no process, no Buffer, no window.
+      // The context has only the built-in objects of the language: no `process`, no `Buffer`, no `window`.
       const roots: unknown = runInNewContext(
         `${whole}; portcullis.menuTree(portcullis.builtInMenus).length`,
         {},

@@ -5,7 +5,7 @@ import { aPerson, loggedIn, sharedService, type Person, type Service } from './s
 describe('A password that changes while it is used', () => {
   let service: Service;
   let person: Person;
-  /** A hash of another password with the same cost. */
+  /** A hash of a different password with the same cost parameters. */
   const otherHash = '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJvdGhlcm90aGVy$1111111111111111111111111111111111111111111';
 
   before(function () {
@@ -17,7 +17,7 @@ describe('A password that changes while it is used', () => {
     person = await aPerson(service);
   });
 
-  /** Sets another password and ends the sessions while `work` waits between its check and its write. */
+  /** Runs `work`, and sets another password and ends the sessions while `work` waits between its check and its write. */
   async function meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
     const client = await service.server.database.pool.connect();
     try {

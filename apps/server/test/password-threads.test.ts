@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { passwordHasher } from '../src/adapters/passwords.ts';
 
-/** The niceness of each thread of this process, by thread id. */
+/** Returns the niceness of each thread of this process, by thread id. */
 const threads = (): ReadonlyMap<string, number> =>
   new Map(
     readdirSync('/proc/self/task').map((id) => {
       const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
-      // The name of the thread comes first, in parentheses, and may contain spaces.
+      // The fields are counted after the name of the thread, which is in parentheses and may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [id, Number(fields[16])];
     }),

@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.ts';
 import { openCounters, type Counters } from '../src/adapters/counters.ts';
 import { readLog, type ReadLog } from './support/log-lines.ts';
 
-/** Answers OK to every command that a client sends while it connects. */
+/** Starts a server that answers OK to every command that a client sends while it connects. */
 function greeter(): Server & { readonly sockets: Set<Socket> } {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -8,7 +8,7 @@ import { aPerson, startService, unique, type Service } from './support/service.t
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** Creates a content whose title differs between the databases, so that a response shows which one was read. */
+/** Creates a content whose title differs between the databases, so that a response shows which database was read. */
 async function publish(admin: Api, slug: string, title: string): Promise<void> {
   const { id } = await aContent(admin, { slug, title });
   await succeeds(admin.post(`/contents/${id}/publish`));
@@ -16,7 +16,7 @@ async function publish(admin: Api, slug: string, title: string): Promise<void> {
   await aTag(admin, { slug, name: title });
 }
 
-/** The replica is a database that another service filled, so that all its data differs from the primary's. */
+/** The "replica" is a database that another service filled, so that all of its data differs from the data of the primary. */
 describe('a service with a read replica', () => {
   const slug = unique('on-both-');
   let copy: TemporaryDatabase;

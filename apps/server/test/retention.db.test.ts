@@ -25,7 +25,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     (await database.pool.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count;
   const log: string[] = [];
 
-  /** Runs a service on the database during `use`. */
+  /** Runs a service on the database until `use` has ended. */
   async function serving(environment: Readonly<Record<string, string>>, use: () => Promise<void>): Promise<void> {
     const variables = { PORT: '0', DATABASE_URL: urls.url, JWT_SECRET: 'x'.repeat(32), ...environment };
     const sink = pino({}, { write: (line: string) => void log.push(line) });
@@ -46,7 +46,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     urls = { url: service.url, ownerUrl: owner.url };
     database = await openDatabase({ url: owner.url, poolSize: 2 });
     await database.pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${service.name}`);
-    // As in an installation that was created before 2020: one month has a table, and the later ones have none.
+    // The table is changed to that of an installation that was created before 2020: one month has a table, the later months have none.
     await database.pool.query(`
       ALTER TABLE audit_records DETACH PARTITION audit_records_first;
       ALTER TABLE audit_records ATTACH PARTITION audit_records_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
@@ -65,7 +65,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
   });
 
   it('consists of expired sessions, which are removed at the start', async () => {
-    // The first start creates the user; its jobs ran before the sessions existed.
+    // The first start creates the user. Its jobs cannot remove the sessions, because these are inserted later.
     await serving({}, async () => undefined);
     await database.pool.query(`INSERT INTO sessions
       SELECT gen_random_uuid(), u.id, '', NULL, NULL, '', '', now(), now(), now() + days * interval '1 day'

@@ -11,7 +11,7 @@ describe('Retention (docs/operations.md)', () => {
   let running: Scheduler | undefined;
   const begin = (jobs: MaintenanceJobs): Scheduler =>
     (running = startScheduler(jobs, pino({ base: null }, { write: (line: string) => void log.push(line) })));
-  /** A job whose calls return these numbers, and then 0. */
+  /** Returns a job whose calls return these numbers, and then 0. */
   const finding =
     (name: string, ...amounts: number[]) =>
     async (): Promise<number> => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoggedIn, OpenSetup, Overview } from '@portcullis/application';
+import { openDatabase } from '@portcullis/adapters-persistence';
 import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { chromium } from 'playwright-core';
@@ -17,11 +18,11 @@ import { loggedIn, signingSecret } from './support/service.ts';
 const adminUrl = process.env['TEST_DATABASE_URL'];
 const account = { username: 'grace', email: 'grace@example.com', password: 'chosen by its owner' };
 
-type SetUp = LoggedIn & { readonly demoPassword: string | null };
+type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
 
-/** Runs `test` with a way to start servers on one new database; on PostgreSQL several at once. */
+/** Runs `test` with a function that starts servers on one new database; on PostgreSQL several servers may run at once. */
 async function withNewInstallation(
-  test: (start: (environment?: object) => Promise<RunningServer>) => Promise<void>,
+  test: (start: (environment?: object) => Promise<RunningServer>, databaseUrl: string | undefined) => Promise<void>,
 ): Promise<void> {
   const directory =
     adminUrl === undefined ? await directoryWithDatabase() : await mkdtemp(join(tmpdir(), 'portcullis-'));
@@ -35,12 +36,21 @@ async function withNewInstallation(
     return server;
   };
   try {
-    await test(start);
+    await test(start, database?.url);
   } finally {
     for (const server of servers) await server.close();
     await database?.drop();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Makes the database refuse every new content. */
+async function refuseContents(url: string): Promise<void> {
+  const { pool, close } = await openDatabase({ url, poolSize: 3 });
+  await pool.query(`CREATE FUNCTION refuse_contents() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'No content is taken in this test.'; END $$`);
+  await pool.query('CREATE TRIGGER refuse_contents BEFORE INSERT ON contents EXECUTE FUNCTION refuse_contents()');
+  await close();
 }
 
 describe('The link of the first start', () => {
@@ -51,7 +61,7 @@ describe('The link of the first start', () => {
       const open = await succeeds(api.post<Wire<OpenSetup>>('/setup/check', { token }));
       expect(open).to.include({ username: 'admin', email: 'admin@example.com', passwordMinLength: 8 });
       const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account }));
-      expect(setUp).to.deep.include({ demoPassword: null });
+      expect(setUp).to.deep.include({ demoPassword: null, isDemoComplete: null });
       const admin = api.as(setUp.token.accessToken);
       expect((await admin.get('/auth/profile')).data).to.include({ username: 'grace', email: account.email });
       expect(await admin.get('/overview')).to.include({ status: 200 });
@@ -71,6 +81,28 @@ describe('The link of the first start', () => {
       expect([users.total, contents.total]).to.deep.equal([21, 206]);
       await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
+
+  it('generates a password for the demo users that is as long as the service demands', () =>
+    withNewInstallation(async (start) => {
+      const { url, setupToken: token } = await start({ PASSWORD_MIN_LENGTH: '40' });
+      const password = 'chosen by its owner, and long enough for this service';
+      const setUp = await succeeds(apiAt(url).post<SetUp>('/setup', { token, ...account, password, demoData: true }));
+      expect(setUp.isDemoComplete).to.equal(true);
+      expect(setUp.demoPassword).to.have.length(40);
+    }));
+
+  it('sets the administrator up, and shows the password of the demo users, even if an error stops the demo data', async function () {
+    if (adminUrl === undefined) return this.skip();
+    await withNewInstallation(async (start, databaseUrl) => {
+      const { url, setupToken: token } = await start();
+      await refuseContents(databaseUrl ?? '');
+      const api = apiAt(url);
+      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+      expect(setUp.isDemoComplete).to.equal(false);
+      await loggedIn(api, account);
+      await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
+    });
+  });
 
   it('adds the contents of the demo even where others have taken the names of its editors', () =>
     withNewInstallation(async (start) => {

@@ -20,7 +20,7 @@ describe('Shutdown', () => {
   beforeEach(async () => {
     service = await startService({ SHUTDOWN_GRACE: '1s' });
     await service.api.get('/health/ready');
-    // The database is closed when the tests end.
+    // The writes are compared here, because the database is closed when the tests end.
     await expectEventsOfWrites(service.server);
   });
   afterEach(() => service.stop());

@@ -7,7 +7,7 @@ import { aPerson, anAdministrator, sharedService, unique, type Service } from '.
 /** Page keys of the front end's branch `example` that the built-in menus name. */
 const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'manage_menu', 'manage_user-detail'];
 
-/** The calls of a front end. Like its own request function, this one never rejects: either `data` or `error` is null. */
+/** Returns the calls of a front end. As in the front end, the request function never rejects: either `data` or `error` is null. */
 const frontEndOf = (api: Api) =>
   soybeanApi({
     request: async ({ url, method = 'get', params = {}, data, headers = {} }) => {
@@ -16,9 +16,10 @@ const frontEndOf = (api: Api) =>
         Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
       ).toString();
       const answer = await api.send(method.toUpperCase(), query === '' ? url : `${url}?${query}`, data, headers);
+      const response = { headers: Object.fromEntries(answer.headers) };
       return answer.code === 0
-        ? { data: answer.data as never, error: null, response: undefined }
-        : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }), response: undefined };
+        ? { data: answer.data as never, error: null, response }
+        : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }), response };
     },
     constantRoutes: () => [{ name: 'login' }],
     compiled: () => ({ layouts: ['base', 'blank'], views: pages }),
@@ -118,7 +119,8 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const changed = (await find()) ?? row;
     await done(frontEnd.saveUser({ ...changed, userRoles: ['USER', 'MODERATOR'] }, changed));
     expect([(await find())?.userRoles, await settings()]).to.deep.equal([['MODERATOR', 'USER'], before + 1]);
-    await done(frontEnd.removeUser(row.id));
+    expect((await frontEnd.removeUser(row)).error).to.include({ code: 1012 });
+    await done(frontEnd.removeUser((await find()) ?? row));
     expect(await find()).to.equal(undefined);
   });
 
@@ -132,10 +134,17 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect(role).to.include(form);
     expect((await dataOf(frontEnd.fetchGetAllRoles())).map(({ id }) => id)).to.include(role.id);
     const [menu] = builtInMenus;
-    await done(frontEnd.saveRoleMenus(role.id, [menu?.id ?? '']));
-    expect(await dataOf(frontEnd.fetchRoleMenuIds(role.id))).to.deep.equal([menu?.id]);
-    await done(frontEnd.saveRole({ ...role, roleDesc: '' }, role));
-    await done(frontEnd.removeRole(role.id));
+    const { menuGrants } = frontEnd;
+    const version = await dataOf(menuGrants.save(role, [menu?.id ?? '']));
+    expect(version).to.equal(role.version + 1);
+    const grants = await dataOf(menuGrants.read(role.id));
+    expect(grants.granted).to.deep.equal([menu?.id]);
+    expect(grants.tree.map(({ id }) => id)).to.include(menu?.id);
+    expect((await menuGrants.save(role, [])).error).to.include({ code: 1012 });
+    expect((await frontEnd.saveRole({ ...role, roleDesc: '' }, role)).error).to.include({ code: 1012 });
+    await done(frontEnd.saveRole({ ...role, roleDesc: '' }, { ...role, version }));
+    expect((await frontEnd.removeRole({ ...role, version })).error).to.include({ code: 1012 });
+    await done(frontEnd.removeRole({ ...role, version: version + 1 }));
   });
 
   it('manages menus', async () => {
@@ -150,8 +159,8 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await done(frontEnd.saveMenu({ ...row, status: '2' }, row));
     expect(await find()).to.include({ status: '2', icon: 'mdi:seed' });
     expect((await frontEnd.saveMenu({ ...row, order: 7 }, row)).error).to.include({ code: 1012 });
-    expect((await dataOf(frontEnd.fetchGetMenuTree())).map(({ label }) => label)).to.include('Soy');
-    await done(frontEnd.removeMenu(row.id));
+    expect((await frontEnd.removeMenu(row)).error).to.include({ code: 1012 });
+    await done(frontEnd.removeMenu((await find()) ?? row));
   });
 
   it('keeps every role of a user, even if there are more than a page of them', async () => {
@@ -164,7 +173,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const { records } = await dataOf(frontEnd.fetchGetUserList({ userName }));
     expect(records[0]?.userRoles).to.have.members(made);
     const all = await dataOf(frontEnd.fetchGetAllRoles());
-    for (const { id } of all.filter((role) => made.includes(role.roleCode))) await done(frontEnd.removeRole(id));
+    for (const role of all.filter(({ roleCode }) => made.includes(roleCode))) await done(frontEnd.removeRole(role));
   });
 
   it('returns a refusal as `error`, with null as `data`', async () => {
@@ -185,7 +194,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const before = await stored();
     await done(frontEnd.saveMenu({ ...row }, row));
     expect(await stored()).to.deep.equal(before);
-    await done(frontEnd.removeMenu(row.id));
+    await done(frontEnd.removeMenu(row));
   });
 
   it('replaces the permissions of a role, which are grouped by resource', async () => {
@@ -194,13 +203,14 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await done(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
     const { records } = await dataOf(frontEnd.fetchGetRoleList({ roleCode }));
     const role = records[0] ?? expect.fail('the role is not found');
-    const tree = await dataOf(frontEnd.fetchPermissionTree());
+    const { permissionGrants } = frontEnd;
+    const { tree } = await dataOf(permissionGrants.read(role.id));
     const users = tree.find(({ label }) => label === 'user')?.children ?? [];
     expect(users.map(({ label }) => label)).to.include('Read users (user.read)');
     const ids = users.map(({ id }) => id);
-    await done(frontEnd.saveRolePermissions(role.id, ids));
-    expect(await dataOf(frontEnd.fetchRolePermissionIds(role.id))).to.have.members(ids);
-    await done(frontEnd.removeRole(role.id));
+    const version = await dataOf(permissionGrants.save(role, ['resource user', ...ids]));
+    expect((await dataOf(permissionGrants.read(role.id))).granted).to.have.members(ids);
+    await done(frontEnd.removeRole({ ...role, version }));
   });
 
   it('filters by each field of the search form, and by all of them together', async () => {
@@ -221,8 +231,11 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const person = await aPerson(service);
     const frontEnd = frontEndOf(person.api);
     await dataOf(frontEndOf(service.api).fetchLogin(person.username, person.password));
-    await done(frontEnd.saveProfile({ email: person.email, nickName: 'Soy', phone: null }));
-    expect((await dataOf(frontEnd.fetchProfile())).nickName).to.equal('Soy');
+    const profile = await dataOf(frontEnd.fetchProfile());
+    const form = { email: person.email, nickName: 'Soy', phone: null };
+    const saved = await dataOf(frontEnd.saveProfile(form, profile.version));
+    expect(saved).to.include({ nickName: 'Soy', version: profile.version + 1 });
+    expect((await frontEnd.saveProfile(form, profile.version)).error).to.include({ code: 1012 });
     const other = (await dataOf(frontEnd.fetchSessions())).find(({ current }) => !current);
     await done(frontEnd.endSession(other?.id ?? ''));
     expect((await dataOf(frontEnd.fetchSessions())).length).to.equal(1);
@@ -230,6 +243,12 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await dataOf(frontEndOf(service.api).fetchLogin(person.username, 'another password'));
     const username = unique('registered-');
     await done(frontEnd.register({ username, email: `${username}@example.com`, password: 'a first password' }));
+  });
+
+  it('asks for a link for a new password, and reports one that is not valid', async () => {
+    const frontEnd = frontEndOf(service.api);
+    await done(frontEnd.requestPasswordReset(unique('nobody-'), 'zh'));
+    expect((await frontEnd.confirmPasswordReset('no-such-token', 'a first password')).error).not.to.equal(null);
   });
 
   it('checks forms by the rules of the service', () => {

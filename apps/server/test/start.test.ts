@@ -31,7 +31,7 @@ describe('the program', () => {
       expect(stderr).to.include(`${url}/admin/#setup=${token}`);
       const admin = await loggedIn(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });
-      // Once somebody has logged in, the link is void.
+      // After somebody has logged in, the link is no longer valid.
       expect(await apiAt(url).post('/setup/check', { token })).to.include({ status: 403, reason: 'setup-closed' });
       expect(await first.stop()).to.equal(0);
       expect(first.written.stdout).not.to.include(token).and.not.include(password);
@@ -224,7 +224,7 @@ describe('the program', () => {
   });
 });
 
-/** A port of this machine that something listens on. */
+/** Listens on a port of this machine, and returns the port. */
 async function takenPort(): Promise<{ readonly port: number; readonly close: () => void }> {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -232,7 +232,10 @@ async function takenPort(): Promise<{ readonly port: number; readonly close: () 
   return { port, close: () => taken.close() };
 }
 
-/** The error message of a start that fails. It starts in this process, because a process of its own takes a second each. */
+/**
+ * Returns the error message of a start that fails. The service is started in this process, because starting another
+ * process takes a second.
+ */
 async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof explain>> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   try {

@@ -7,10 +7,13 @@ import type { Api } from './support/api.ts';
 import { aCategory, aContent, aMenu, aPermission, aRole, aTag, succeeds } from './support/builders.ts';
 import { aHolderOf, sharedService } from './support/service.ts';
 
-/** The signal that follows a write, in a transaction of its own, may come while the next request is answered. */
+/**
+ * Returns whether a statement is a signal. After a write a signal is sent in a separate transaction, possibly while the
+ * next request is answered.
+ */
 const isSignal = (statement: unknown): boolean => JSON.stringify(statement).includes('pg_notify');
 
-/** The number of SQL statements of one successful request. */
+/** Sends a request that succeeds, and returns the number of its SQL statements. */
 async function statementsOf(api: Api, path: string): Promise<number> {
   const query = spy(everyConnection, 'query');
   try {
@@ -71,7 +74,7 @@ describe('SQL statements of a request', () => {
       `/menus/route-exists?routeName=${menu.routeName}`,
       `/audit-logs/${items[0]?.id}`,
     ];
-    // The texts of menus are read once for each version of them.
+    // The menus are read once for each version of the menus, so the first request is not counted.
     await admin.get('/menus/user-routes');
     for (const path of [...open, '/menus/constant-routes']) expect(await statementsOf(api, path), path).to.equal(1);
     for (const path of [...open, ...guarded]) {

@@ -64,7 +64,7 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
 
   it('are refused after logout in every spelling: revocation goes by session, not by text', async () => {
     const { accessToken } = await openSession(service.api, person);
-    // The last character of 32 bytes in base64url holds two bits that decode to nothing.
+    // In base64url, two bits of the last character of 32 bytes are not used by the decoder.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(accessToken.slice(-1));
     const spellings = [0, 1, 2, 3].map((bits) => accessToken.slice(0, -1) + (alphabet[(last & ~3) | bits] ?? ''));

@@ -21,7 +21,7 @@ interface Sent {
   readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
 }
 
-/** A collector, and the spans that it received. */
+/** A server that collects traces, with the spans that it received. */
 interface Receiver {
   readonly url: string;
   readonly paths: Set<string>;

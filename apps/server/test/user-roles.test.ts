@@ -21,7 +21,7 @@ const routes = {
 const roleIdsOf = async (api: Api, id: string) =>
   (await succeeds(api.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
 
-/** Newest first. */
+/** Returns the payloads of a user's audit records, newest first. */
 const payloadsOf = async (api: Api, id: string) =>
   (await succeeds(api.get<Records>(`/audit-logs?resourceId=${id}`))).items.map(({ payload }) => payload);
 

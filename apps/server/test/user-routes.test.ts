@@ -9,7 +9,7 @@ type Tree = readonly TreeOf<RouteNode>[];
 type Ids = readonly (readonly [string, Ids])[];
 const idsOf = (tree: Tree): Ids => tree.map(({ id, children }) => [id, idsOf(children)]);
 
-/** The tree of a new user who has one role for each of these sets of menus. */
+/** Returns the tree that a new user sees who has one role for each of these sets of menus. */
 async function treeFor(service: Service, ...grants: readonly (readonly { readonly id: string }[])[]): Promise<Tree> {
   const roles = [];
   for (const menus of grants) roles.push(await aRole(service.admin, { menuIds: menus.map(({ id }) => id) }));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const workers = new URL('../src/process/workers.js', import.meta.url).href;
 
-/** Each worker listens, and ends when it is told to. The stop comes just when the first one listens. */
+/** A supervisor whose workers listen and end on SIGTERM. The supervisor is stopped just when the first worker listens. */
 const script = `
   import cluster from 'node:cluster';
   import { createServer } from 'node:net';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
@@ -7,18 +6,12 @@ import { apiAt, type Api } from './support/api.ts';
 import { succeeds } from './support/builders.ts';
 import { linesOf } from './support/log-lines.ts';
 import { freePort } from './support/machine.ts';
-import { startProcess, type Process } from './support/process.ts';
+import type { Process } from './support/process.ts';
 import { administrator, anAdministrator, aPerson, loggedIn } from './support/service.ts';
 import { openWire } from './support/wire.ts';
+import { readyIn, startWorkers, workersOf } from './support/workers.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
-
-const startWorkers = (count: number, environment: Readonly<Record<string, string>>): Process =>
-  startProcess(environment, ['--workers', `${count}`]);
-
-/** The running children of a process, from /proc. */
-const workersOf = ({ pid }: Process): readonly number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
@@ -27,9 +20,6 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
     await sleep(50);
   }
 }
-
-/** The number of processes that have become ready so far. */
-const readyIn = ({ written }: Process): number => written.stdout.split('"msg":"ready"').length - 1;
 
 function isGone(pid: number): boolean {
   try {
@@ -96,7 +86,7 @@ describe('one service in several processes', () => {
       JWT_SECRET: 'a secret that only this test uses, of 256 bits',
     });
 
-    /** Starts processes that are stopped after the test in any case. */
+    /** Starts processes that are stopped after the test, even if it fails. */
     const start = (workers: number, more: Readonly<Record<string, string>> = {}): Process => {
       const made = startWorkers(workers, { ...environment(), ...more });
       started.push(made);
@@ -160,7 +150,7 @@ describe('one service in several processes', () => {
       const before = workersOf(program);
       const [victim = 0] = before;
       process.kill(victim, 'SIGKILL');
-      // A connection that the killed worker had accepted is lost.
+      // Connections that the killed worker had accepted are lost, so the test waits for its end before it sends requests.
       await until('its end is noticed', () => !workersOf(program).includes(victim));
       await until('another one took its place', async () => {
         expect(await api.get('/health/ready', { Connection: 'close' })).to.include({ status: 200 });

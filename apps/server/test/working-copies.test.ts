@@ -6,7 +6,7 @@ import { sharedService, unique } from './support/service.ts';
 
 type Stored = Wire<ContentView> & { readonly hasDraft?: boolean };
 
-/** A published content, and a working copy of it with a word that readers must not see. */
+/** Creates a published content, and a working copy of it with a word that readers must not see. */
 async function withCopy() {
   const { admin, api } = await sharedService();
   const content = await aContent(admin, { contentMd: 'public text' });

@@ -44,7 +44,7 @@ async function call(method, path, body) {
   }
 }
 
-/** Sends the stored access token with every request from now on. */
+/** Makes the page send the stored access token with every further request. */
 function use({ username, roles }) {
   ui.preauthorizeApiKey(scheme, storedTokens().accessToken);
   show(`Logged in as ${username} (${roles.join(', ') || 'no role'}).`, true);
@@ -67,7 +67,7 @@ async function resume() {
   if (storedTokens() === undefined) return;
   const { success, message, data } = await call('GET', 'profile');
   if (success) use(data);
-  // Otherwise the session has ended, and the page says so already.
+  // Without stored tokens, the session has ended, and the page already shows this.
   else if (storedTokens() !== undefined) show(message, false);
 }
 

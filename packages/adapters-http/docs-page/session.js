@@ -1,4 +1,4 @@
-/* The session of this tab: its tokens outlive a reload of the page, but not the tab. */
+/* The session of this tab. Its tokens are kept when the page is reloaded, and are lost when the tab is closed. */
 
 const storageKey = 'portcullis.tokens';
 
@@ -22,8 +22,9 @@ const tokenExpired = 1102;
 const sessionEnded = 1103;
 
 /**
- * `fetch` for requests that carry the access token of this session. If it has expired, it is renewed, and the request is
- * sent again. `onRenewed` gets the new tokens, `onEnded` is called when the service ends the session.
+ * Returns a `fetch` for requests with the access token of this session. If the token has expired, it is renewed, and
+ * the request is sent again. `onRenewed` is called with the new tokens, `onEnded` when the service has ended the
+ * session.
  */
 export function fetchInSession({ onRenewed, onEnded }) {
   let renewal;
@@ -49,7 +50,7 @@ export function fetchInSession({ onRenewed, onEnded }) {
     const response = await fetch(url, request);
     const isOurs = used !== undefined && request.headers?.Authorization === bearer(used);
     if (!isOurs || response.status !== 401 || (await codeOf(response)) !== tokenExpired) return response;
-    // Several requests can find the token expired at once, but a refresh token is sent only once.
+    // Several requests can fail at the same time because the token has expired, but the refresh token is sent only once.
     if (storedTokens()?.accessToken === used.accessToken) {
       renewal ??= renew(used).finally(() => {
         renewal = undefined;

@@ -37,6 +37,20 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/password-resets': open,
   'POST /auth/password-resets/confirm': open,
   'POST /users/:id/password-reset': forAdmin,
+  'POST /auth/login/factor': open,
+  'GET /auth/factors': loggedIn,
+  'DELETE /auth/factors/:id': loggedIn,
+  'POST /auth/factors/totp': loggedIn,
+  'POST /auth/factors/totp/confirm': loggedIn,
+  'POST /auth/factors/recovery-codes': loggedIn,
+  'DELETE /users/:id/factors': forAdmin,
+  'GET /auth/providers': open,
+  'GET /auth/oidc/:provider/start': open,
+  'GET /auth/oidc/:provider/callback': open,
+  'POST /auth/oidc/exchange': open,
+  'GET /auth/identities': loggedIn,
+  'POST /auth/identities/:provider/link': loggedIn,
+  'DELETE /auth/identities/:id': loggedIn,
   'POST /setup/check': open,
   'POST /setup': open,
   'POST /permissions': forAdmin,
@@ -172,7 +186,7 @@ interface LoggedIn {
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** A request that changes nothing even if the checks pass: its ids do not exist, or its body is invalid. */
+/** Sends a request that changes nothing even if the checks pass: its ids do not exist, or its body is invalid. */
 const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
   const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));
   return api.send(method, address, method === 'GET' ? undefined : body, headers);
@@ -210,7 +224,7 @@ describe('§5: access to each route', () => {
   const routeAt = (key: string): Route =>
     service.routes.find((route) => keyOf(route) === key) ?? expect.fail(`There is no route ${key}.`);
 
-  /** Replaces the permissions of a role with those of these codes. */
+  /** Replaces the permissions of a role with the permissions that have these codes. */
   async function grant(roleId: string, codes: readonly string[]): Promise<void> {
     const permissionIds = builtInPermissions.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
     const { data } = await service.admin.post(`/roles/${roleId}/permissions`, { permissionIds });

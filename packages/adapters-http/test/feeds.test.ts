@@ -7,7 +7,7 @@ import { feedOf } from '../src/feeds/feed.ts';
 import { jsonFeedOf } from '../src/feeds/json-feed.ts';
 import { sitemapOf } from '../src/feeds/sitemap.ts';
 
-/** The texts and `href`s of a well-formed document, by the path of their element. @throws {Error} if it is not well-formed */
+/** Returns the texts and `href`s of a document, by the path of their element. @throws {Error} if the document is not well-formed */
 function textsOf(xml: string): ReadonlyMap<string, readonly string[]> {
   const texts = new Map<string, string[]>();
   const path: string[] = [];

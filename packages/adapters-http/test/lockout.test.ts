@@ -51,7 +51,7 @@ describe('Addresses in limits', () => {
       };
       statuses.push((await service.api.post('/auth/register', account, from(`${network}::${host}`))).status);
     }
-    // A request for ADMIN is refused without hashing the password, and still counts.
+    // A request for the role ADMIN is refused without hashing the password, but it is still counted.
     expect(statuses.filter((status) => status === 403)).to.have.lengthOf(300);
     expect(statuses.slice(300)).to.deep.equal(Array.from({ length: 30 }, () => 429));
   });

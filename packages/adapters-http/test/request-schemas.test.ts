@@ -3,10 +3,13 @@ import { document, errorPathsOf, type Operation } from './support/document.ts';
 import type { Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 
-/** JSON Schema cannot express the form of these fields, or the form depends on the installation. Their descriptions state it. */
+/**
+ * JSON Schema cannot express the format of these fields, or the format depends on the installation. Their descriptions
+ * contain the format.
+ */
 const inexpressible = ['email', 'href', 'from', 'to', 'password'];
 
-/** Fields that the document describes but the validators accept with any value. */
+/** Fields that have a type in the document, while the validators accept any value. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'POST /auth/refresh': ['refreshToken'],
   'POST /auth/register': ['role', 'roles', 'roleCodes', 'roleIds', 'isAdmin'],

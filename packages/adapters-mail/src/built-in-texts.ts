@@ -1,6 +1,6 @@
 import type { MailTexts } from './mail-text.ts';
 
-/** The texts that a folder of an installation may override. They explain what to do if the mail was not expected. */
+/** The built-in texts, which a folder of the installation may override. They explain what to do if the reader did not expect the mail. */
 export const builtInTexts: MailTexts = {
   'password-reset': {
     en: {

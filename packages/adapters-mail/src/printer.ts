@@ -5,7 +5,7 @@ import { readTexts } from './texts.ts';
 export interface MailPrinterOptions {
   /** The base of every link, without a slash at its end. */
   readonly publicUrl: string;
-  /** A folder with texts that replace the built-in ones. */
+  /** A folder with texts that replace the built-in texts. */
   readonly templates: string | undefined;
   readonly print: (text: string) => void;
 }

@@ -2,7 +2,7 @@ import type { Mail } from '@portcullis/application';
 import type { MailLinkPurpose } from '@portcullis/domain';
 import type { MailText, MailTexts } from './mail-text.ts';
 
-/** The fragments under which the console opens the page of a link. A fragment is not sent to servers. */
+/** The names of the tokens in the fragments of links, by which the console chooses the page. Browsers do not send fragments to servers. */
 const fragments: Readonly<Record<MailLinkPurpose, string>> = { 'password-reset': 'reset' };
 
 /**

@@ -11,14 +11,14 @@ export interface MailSenderOptions {
   readonly from: string;
   /** The base of every link, without a slash at its end. */
   readonly publicUrl: string;
-  /** A folder with texts that replace the built-in ones. */
+  /** A folder with texts that replace the built-in texts. */
   readonly templates: string | undefined;
 }
 
-/** The longest pause in the dialogue with the server, in milliseconds: an attempt must end before its lease. */
+/** Maximum time to wait for each reply of the server, in milliseconds. An attempt must end before its lease expires. */
 const timeoutMs = 10_000;
 
-/** Sends mails to an SMTP server. Each attempt opens a connection of its own, which ends with it. */
+/** Sends mails to an SMTP server. Each attempt opens its own connection and closes it. */
 export function mailSender({ smtpUrl, from, publicUrl, templates }: MailSenderOptions): Pick<MailService, 'send'> {
   const texts = readTexts(templates);
   return {
@@ -49,10 +49,10 @@ export function mailSender({ smtpUrl, from, publicUrl, templates }: MailSenderOp
   };
 }
 
-/** The same for every attempt, so that a receiver can tell a repeated mail. */
+/** Returns the `Message-ID` of a mail. It is the same for every attempt, so that a receiver can recognize a repeated mail. */
 const messageIdOf = ({ messageId }: Mail, publicUrl: string): string => `<${messageId}@${new URL(publicUrl).hostname}>`;
 
-/** Rejects when the signal is aborted. The mail may have been sent nevertheless. */
+/** Returns a promise that rejects when the signal is aborted. In this case, the mail may still have been sent. */
 function unlessAborted<T>(sending: Promise<T>, signal: CancelSignal | undefined): Promise<T> {
   if (signal === undefined) return sending;
   return new Promise((resolve, reject) => {
@@ -62,7 +62,10 @@ function unlessAborted<T>(sending: Promise<T>, signal: CancelSignal | undefined)
   });
 }
 
-/** A refused address stays refused. Any other failure, such as a wrong password of the sender, may be repaired. */
+/**
+ * Returns the result of a failed attempt. If the server refuses the address, further attempts would also fail. Any
+ * other failure, such as a wrong password of the sender, may be repaired.
+ */
 function failureOf(error: unknown): AttemptResult {
   const { code, responseCode = null, message } = toSmtpError(error);
   const isRefused = code === 'EENVELOPE' && responseCode !== null && responseCode >= 500;

@@ -5,8 +5,8 @@ import { builtInTexts } from './built-in-texts.ts';
 import type { MailText, MailTexts } from './mail-text.ts';
 
 /**
- * Returns the built-in texts, except those that a folder overrides: `password-reset.en.txt`, whose first line is the subject,
- * `password-reset.en.html`, and the same with `zh`.
+ * Returns the built-in texts. Files in the folder override them: `password-reset.en.txt`, with the subject in its first
+ * line, `password-reset.en.html`, and the same two files with `zh` instead of `en`.
  */
 export function readTexts(folder: string | undefined): MailTexts {
   const textOf = (purpose: MailLinkPurpose, language: MailLanguage): MailText => {

@@ -12,8 +12,8 @@ const seconds = 30;
 const readsPerSecond = 100;
 
 /**
- * Measures reads from a server, first alone, then while two clients in its process convert documents of 10 MB and
- * pathological ones.
+ * Measures reads from a server: first without other work, then while two clients in the process of the server convert
+ * documents of 10 MB and pathological documents.
  */
 export async function load(): Promise<void> {
   const renderer = createMarkdownRenderer();

@@ -15,7 +15,7 @@ function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
-/** Limits so large that no document reaches them. */
+/** Returns limits so large that no document reaches them. */
 const limits = (): HighlightLimits => ({
   blockMs: 1000,
   highlightMs: 2000,
@@ -24,8 +24,8 @@ const limits = (): HighlightLimits => ({
 });
 
 /**
- * Compares this package with stock markdown-it on one article, alternately, so that both see the same load of the
- * machine.
+ * Compares this package with stock markdown-it on one article. The two run alternately, so that the load of the machine
+ * is the same for both.
  */
 export function compare(): void {
   const warm = createConverter({ sanitize: true, cacheCharacters: 4 * megabyte });

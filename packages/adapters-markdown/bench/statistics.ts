@@ -1,4 +1,4 @@
-/** Returns the quantile of `values` for a share between 0 and 1. */
+/** Returns a quantile of `values`. `share` is between 0 and 1: 0.5 for the median, for example. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;

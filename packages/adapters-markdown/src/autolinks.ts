@@ -3,11 +3,11 @@ import type { MarkdownIt } from 'markdown-it';
 /** An address in a text: its position and its URL, in the type that markdown-it expects. */
 type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 
-/** Matches every text that can be part of an address, so that other texts are skipped quickly. */
+/** Every address contains a match of this pattern, so texts without a match are skipped quickly. */
 const candidate = /:\/\/|www\.|@/gi;
 
-// These patterns match the end of a host or path. A pattern for a whole host would overflow the stack in a text of
-// megabytes.
+// These patterns match the first character after a host or path. A pattern for a whole host would overflow the stack in
+// a text of megabytes.
 const noHost = /[^\p{L}\p{M}\p{N}\-_.]/gu;
 const noMailHost = /[^a-z0-9_.-]|\.(?![a-z0-9_-])/gi;
 const noPath = /[\s<]/g;
@@ -19,7 +19,7 @@ const mailScheme = /(?:^|[^a-z])(mailto:|xmpp:)$/i;
 const xmppResource = /\/[a-z0-9@.]+/iy;
 const longestScheme = 'mailto:'.length;
 
-/** Replaces linkify-it's autolinks, which differ from GFM and are slower, by those of GFM (0.29, section 6.9). */
+/** Replaces the autolinks of linkify-it with those of GFM (0.29, section 6.9), because linkify-it differs from GFM and is slower. */
 export function linkAsGfm({ linkify }: MarkdownIt): void {
   linkify.test = (text) => text.search(candidate) !== -1;
   linkify.match = addresses;
@@ -73,16 +73,16 @@ function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
   return matchOf(text, '', start, linkEnd(text, start, pathEnd(text, start + host.length)));
 }
 
-/** Returns the host that begins at `start`. Must be called with ascending positions. */
+/** Returns the host that begins at `start`. The function must be called with ascending positions. */
 type HostAt = (start: number) => string | undefined;
 
 /**
- * Finds hosts. Their last two labels must not contain an underscore. In texts such as `www.a_www.a_www.a_` many
- * candidates share one end, which is searched only once, so that the time stays linear.
+ * Finds hosts. Their last two labels must not contain an underscore. In texts such as `www.a_www.a_www.a_`, many
+ * candidates have the same end. This end is searched for only once, so that the time stays linear.
  */
 function hostsOf(text: string): HostAt {
   let end = 0;
-  /** Position of the last two labels before `end`, and whether they are valid. */
+  /** The position at which the last two labels before `end` begin; `isSound` says whether these labels are valid. */
   let tail = 0;
   let isSound = false;
   return (start) => {
@@ -102,7 +102,10 @@ type PathEnd = (text: string, from: number) => number;
 /** Returns the end of a path: the position of the next space or `<`. */
 const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
 
-/** Like `pathEnd`, but also ends before a `]` without a `[` in the path, as in `[see https://example.com]`. */
+/**
+ * Returns the end of a path like `pathEnd`, but the path also ends before a `]` without a `[` in the path, as in
+ * `[see https://example.com]`.
+ */
 function pathEndInBrackets(text: string, from: number): number {
   let depth = 0;
   for (const { 0: mark, index } of text.slice(from).matchAll(noPathInBrackets)) {
@@ -113,7 +116,7 @@ function pathEndInBrackets(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns the end of an address without trailing punctuation, which belongs to the sentence. */
+/** Returns the end of an address. Punctuation at the end is left out, because it belongs to the sentence. */
 function linkEnd(text: string, start: number, pathEnds: number): number {
   let end = pathEnds;
   const link = text.slice(start, end);
@@ -147,7 +150,7 @@ const count = (text: string, character: string): number => text.split(character)
 
 /** Matches `someone@example.com` around the `@` at `at`, including a preceding `mailto:` or `xmpp:`. */
 function mailAt(text: string, at: number, from: number): Match | undefined {
-  // A loop searches backwards, because a pattern anchored at the end would be tried at every earlier position.
+  // A loop searches backwards, because a regular expression for the text before the `@` would be tried at every earlier position.
   let start = at;
   while (start > from && mailCharacter.test(text.charAt(start - 1))) start -= 1;
   if (start === at) return undefined;

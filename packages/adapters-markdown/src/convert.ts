@@ -8,7 +8,7 @@ import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
 
 export interface ConverterOptions {
-  /** Whether raw HTML is sanitised by the allow list. */
+  /** True if raw HTML is sanitised by the allow list. */
   readonly sanitize: boolean;
   /** Size of the cache of highlighted code, in characters of HTML; 0 disables it. */
   readonly cacheCharacters: number;

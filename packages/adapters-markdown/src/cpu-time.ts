@@ -2,37 +2,35 @@ import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /**
  * Measures the CPU time of one job in a worker thread. The memory is shared between the worker and the thread that
- * started the job. It contains the worker's thread id and its CPU time at the start of the job, in nanoseconds. The id
- * is 0 before the start and during pauses.
+ * started the job. It contains the thread id of the worker, and the CPU time of the thread at the start of the job, in
+ * nanoseconds. The CPU time of each pause is added to this start value, so that pauses are not counted. The id is 0
+ * before the start and during pauses.
  */
 export type Meter = SharedArrayBuffer;
 
 const threadId = 0;
 const startNs = 1;
-/** The thread id if CPU time per thread is not available. Both threads then measure wall-clock time. */
+/** The thread id in the meter if CPU time per thread is not available. In this case, both threads measure wall-clock time. */
 const noThread = -1n;
 
 export const createMeter = (): Meter => new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
 
-/**
- * Returns the CPU time that a job has used, in milliseconds; 0 before its start and during a pause. Can be called in
- * any thread.
- */
+/** Returns the CPU time that a job has used, in milliseconds; 0 before its start and during a pause. It can be called in any thread. */
 export function cpuMsOf(meter: Meter): number {
   const fields = new BigInt64Array(meter);
   const id = Atomics.load(fields, threadId);
   return id === 0n ? 0 : milliseconds(cpuNsOf(id) - Atomics.load(fields, startNs));
 }
 
-/** Measures the CPU time of a job in the thread that does it. */
+/** Measures the CPU time of a job in the thread that runs the job. */
 export interface Stopwatch {
-  /** CPU time since the start, without pauses, in milliseconds. */
+  /** Returns the CPU time since the start, without pauses, in milliseconds. */
   readonly spentMs: () => number;
   /** Runs `work` without counting its CPU time. */
   readonly pause: <T>(work: () => T) => T;
 }
 
-/** Starts to measure the calling thread. Other threads can read the same CPU time from `meter`. */
+/** Starts to measure the CPU time of the calling thread. Other threads can read this CPU time from `meter`. */
 export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
   const fields = new BigInt64Array(meter);
   const clock = (ownClock ??= openClock());
@@ -42,7 +40,7 @@ export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
     spentMs: () => milliseconds(clock.now() - Atomics.load(fields, startNs)),
     pause: (work) => {
       const begin = clock.now();
-      // With the id 0, as before the start, other threads read a CPU time of 0.
+      // While the id is 0, other threads read a CPU time of 0, as before the start.
       Atomics.store(fields, threadId, 0n);
       try {
         return work();

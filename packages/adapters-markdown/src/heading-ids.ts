@@ -15,7 +15,7 @@ export interface Heading {
 /** The id of a heading without letters or digits. */
 const fallback = 'section';
 
-/** The state that the headings of one document share. */
+/** The state for all headings of one document: `unique` makes an id unique in the document. */
 type Document = { readonly unique: (base: string) => string };
 
 /** A markdown-it with only the anchor plugin. */
@@ -28,8 +28,9 @@ const setAnchors = anchors.core.ruler.getRules('').at(-1);
 
 /**
  * Returns a function that assigns ids to the headings of one document, slice by slice: it writes each id to the token
- * and returns the headings. The time is linear in the number of headings, even if they are equal: markdown-it-anchor
- * searches all previous headings for each one, so it is called with one heading at a time.
+ * of the heading and returns the headings. For each heading, markdown-it-anchor searches all previous headings in its
+ * list, so it is called with one heading at a time. The time is therefore linear in the number of headings, even if
+ * they have the same text.
  */
 export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
   const document: Document = { unique: uniqueIds() };
@@ -49,8 +50,8 @@ export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
 }
 
 /**
- * Appends `-1`, `-2` and so on to repeated ids. There is a counter for each base, because probing from 1 takes
- * quadratic time for equal headings. All numbers up to the counter are taken.
+ * Appends `-1`, `-2` and so on to repeated ids. There is a counter for each base, because trying all numbers from 1 on
+ * would take quadratic time for headings with the same text. All numbers up to the counter are already used.
  */
 function uniqueIds(): (base: string) => string {
   const counters = new Map<string, number>();
@@ -71,5 +72,5 @@ function uniqueIds(): (base: string) => string {
   };
 }
 
-/** Matches an id that may have been made by appending a number to another one. */
+/** Matches an id that may consist of another id and an appended number. */
 const numbered = /^(.*)-([1-9]\d*)$/s;

@@ -21,12 +21,12 @@ export interface HighlightLimits extends HighlightBounds {
 }
 
 /**
- * Maximum length, in characters, of a block that is highlighted without a timer. Even the slowest grammars take only
- * milliseconds.
+ * Blocks that are shorter than this, in characters, are highlighted without a timer. Even the slowest grammars need
+ * only milliseconds for them.
  */
 const untimedLength = 1024;
 
-/** The highlighted HTML of fences until they are rendered. */
+/** The highlighted HTML of fenced code blocks, until these blocks are rendered. */
 const htmlOf = new WeakMap<Token, string>();
 
 /** Returns the HTML for the `code` element of a fence, or `undefined` for plain code. */
@@ -38,7 +38,7 @@ export const languageOf = ({ info }: Token): string => info.trim().split(/\s/, 1
 export interface Highlighter {
   /**
    * Starts a document. The returned function highlights the fences among the given tokens. A block that reaches a limit
-   * stays plain code; the limits apply to the whole document.
+   * stays plain code. `blockMs` applies to each block, the other limits to all blocks of the document together.
    */
   readonly start: (limits: HighlightLimits) => (tokens: readonly Token[]) => void;
 }
@@ -69,10 +69,7 @@ export function createHighlighter(cacheCharacters: number): Highlighter {
   };
 }
 
-/**
- * Returns a function that highlights blocks of one document, or returns `undefined` for a block that must stay plain
- * code.
- */
+/** Returns a function that highlights a block of one document. It returns `undefined` for a block that must stay plain code. */
 function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: string) => string | undefined {
   const { blockMs, highlightMs, highlightClockMs, stopwatch } = limits;
   const beginMs = stopwatch.spentMs();
@@ -87,9 +84,8 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
     const hljs = stopwatch.pause(() => highlighterFor(grammar));
     const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
     if (code.length < untimedLength) return job();
-    // A job can only be stopped by wall-clock time. On a busy machine the job may have used less CPU time than allowed,
-    // so it is
-    // repeated with twice the time while the document has CPU time left.
+    // A job can only be stopped after a wall-clock time. On a busy machine, the stopped job may have used less CPU time
+    // than allowed, so it is repeated with twice the wall-clock time while the document has CPU time left.
     for (let clockMs = blockMs; ; clockMs *= 2) {
       const left = leftMs();
       if (left <= 0) return undefined;
@@ -103,8 +99,8 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
   };
 }
 
-/** The share of a limit that counts as used up, because the timer may fire slightly early. */
+/** A limit counts as used up if this part of it is used, because the timer may fire slightly early. */
 const tolerance = 0.9;
 
-/** Copies a text. In V8 a substring keeps the whole document in memory. */
+/** Copies a text. In V8, a substring refers to the whole document and keeps it in memory. */
 const detached = (text: string): string => Buffer.from(text).toString();

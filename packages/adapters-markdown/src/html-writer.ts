@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
-/** The HTML of a document, and the offsets of the tags of its Markdown headings. */
+/** The HTML of a document, and the offsets at which the tags of its Markdown headings begin. */
 interface WrittenHtml {
   readonly html: string;
   readonly headingOffsets: readonly number[];
@@ -11,7 +11,7 @@ export interface HtmlWriter {
   readonly end: () => WrittenHtml;
 }
 
-/** Renders tokens slice by slice, with the same result as markdown-it. */
+/** Creates a writer that renders tokens slice by slice, with the same result as markdown-it. */
 export function createHtmlWriter({ renderer, options }: MarkdownIt): HtmlWriter {
   const env = {};
   const slices: string[] = [];

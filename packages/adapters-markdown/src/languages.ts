@@ -6,15 +6,15 @@ interface Grammar {
   /** Other names of the language. */
   readonly aliases?: readonly string[];
   /**
-   * Grammars that it embeds. They are loaded together, so that its output does not depend on which grammars are already
-   * loaded.
+   * The grammars that this grammar embeds. They are loaded together with it, so that the output does not depend on
+   * which grammars are already loaded.
    */
   readonly embeds?: readonly string[];
 }
 
 /**
- * The supported languages. There is no automatic detection, which takes a second for 10 KB. Grammars that take
- * quadratic time are left out, and so is `http`, whose grammar detects the language of bodies.
+ * The supported languages. Languages are not detected automatically, because this takes a second for 10 KB. Grammars
+ * that take quadratic time are left out. `http` is also left out, because its grammar detects the language of bodies.
  */
 const grammars: Readonly<Record<string, Grammar>> = {
   bash: { aliases: ['sh', 'zsh'] },
@@ -80,8 +80,8 @@ export function highlighterFor(grammar: string): HLJSApi {
     const language: LanguageFn = require(`highlight.js/lib/languages/${grammar}`);
     hljs.registerLanguage(grammar, language);
     for (const embedded of grammars[grammar]?.embeds ?? []) highlighterFor(embedded);
-    // Highlighting compiles the grammar. Otherwise a time limit could stop the compilation and leave an incomplete
-    // grammar.
+    // Highlighting an empty text compiles the grammar. If it were compiled later, a time limit could stop the
+    // compilation and leave an incomplete grammar.
     hljs.highlight('', { language: grammar });
   }
   return hljs;

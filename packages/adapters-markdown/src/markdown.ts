@@ -26,7 +26,7 @@ export function createMarkdownIt(): MarkdownIt {
     if (html === undefined) return `<pre><code>${escapeHtml(fence.content)}</code></pre>\n`;
     return `<pre><code class="hljs language-${escapeHtml(languageOf(fence))}">${html}</code></pre>\n`;
   };
-  // CommonMark's examples have a line break after the tag even if the quotation is empty.
+  // In the examples of CommonMark, the tag is followed by a line break even if the quotation is empty.
   rules['blockquote_open'] = (tokens, index, options, _env, self) =>
     `${self.renderToken(tokens, index, options).trimEnd()}\n`;
   addGfmTables(markdown);
@@ -36,7 +36,7 @@ export function createMarkdownIt(): MarkdownIt {
   listTasks(markdown);
   const normalise = markdown.normalizeLink.bind(markdown);
   markdown.normalizeLink = (url) => (plainAddress.test(url) ? url : normalise(url));
-  // As in CommonMark, the text of an autolink is what the author wrote.
+  // As in CommonMark, the text of an autolink is the text that the author has written.
   markdown.normalizeLinkText = (url) => url;
   return markdown;
 }

@@ -5,10 +5,10 @@ type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
 /** Maximum depth of open elements, as in browsers. The time to find the end of an element grows with the depth. */
 const maxOpenElements = 512;
 
-/** Allowed void elements, which are closed at once. */
+/** The void elements in the allow list. They are closed at once, so they are allowed at every depth. */
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 
-/** Tracks open elements while htmlparser2 parses a text, and drops tags that would exceed the maximum depth. */
+/** Tracks the open elements while htmlparser2 parses a text, and drops tags of elements beyond the maximum depth. */
 export interface OpenElements {
   /** Pass this to htmlparser2 in place of its own tokenizer. */
   readonly Tokenizer: typeof Tokenizer;

@@ -2,11 +2,11 @@ import { availableParallelism, totalmem } from 'node:os';
 
 /** Limits of one conversion, in milliseconds of CPU time of the converting thread. */
 export interface Bounds {
-  /** For the whole conversion. A document that exceeds it is refused with `RenderTimeout`. */
+  /** Limit of the whole conversion. A document that exceeds it is refused with `RenderTimeout`. */
   readonly cpuMs: number;
-  /** For highlighting all code blocks. Blocks beyond it are plain code. */
+  /** Limit of highlighting all code blocks. When it is reached, the current block and the remaining ones are plain code. */
   readonly highlightMs: number;
-  /** For highlighting one code block. A block that exceeds it is plain code. */
+  /** Limit of highlighting one code block. A block that exceeds it is plain code. */
   readonly blockMs: number;
 }
 
@@ -25,12 +25,9 @@ export interface MarkdownOptions {
   readonly large?: Bounds;
   /** Wall-clock time after which a conversion is refused, in milliseconds. Default 60,000. */
   readonly clockMs?: number;
-  /**
-   * Worker threads in each lane. Default: the number of cores minus one, but at least 1 and only as many as fit into
-   * memory.
-   */
+  /** Number of worker threads in each lane. Default: the number of cores minus one, but not more than fit into memory, and at least 1. */
   readonly threadsPerLane?: number;
-  /** Maximum number of documents that wait in each lane. Another one is refused with `RendererBusy`. Default 16. */
+  /** Maximum number of documents that wait in each lane. Further documents are refused with `RendererBusy`. Default 16. */
   readonly maxWaiting?: number;
   /** Size of each thread's cache of highlighted code, in characters of HTML; 0 disables it. Default 4 M. */
   readonly cacheCharacters?: number;
@@ -40,7 +37,7 @@ export interface MarkdownOptions {
 
 export type Settings = Required<MarkdownOptions>;
 
-/** Returns the options with defaults for absent ones. */
+/** Returns the options, with defaults for options that are absent. */
 export function settingsOf(options: MarkdownOptions): Settings {
   const heapMegabytes = options.heapMegabytes ?? 512;
   return {
@@ -61,8 +58,8 @@ export function settingsOf(options: MarkdownOptions): Settings {
 export const reservedMegabytes = 512;
 
 /**
- * Returns the number of threads per lane such that the heaps of both lanes fit into the memory of the machine or
- * container.
+ * Returns the number of threads per lane. The heaps of the threads of both lanes fit into the memory of the machine or
+ * container, unless even one thread per lane does not.
  */
 function threadsFor(heapMegabytes: number): number {
   // If there is no limit, `constrainedMemory` returns 0 or a number larger than any machine's memory.

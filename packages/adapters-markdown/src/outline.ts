@@ -7,7 +7,7 @@ import { shortened, textOf } from './text.ts';
 export type Outline = Omit<Rendered, 'html'>;
 
 const maxTocEntries = 1000;
-/** Headings longer than this are not listed in the table of contents. */
+/** Maximum length of a heading in the table of contents, in characters. Longer headings are not listed. */
 const maxHeadingLength = 1000;
 const excerptLength = 200;
 const wordsPerMinute = 200;
@@ -35,9 +35,7 @@ export function createOutline(): OutlineBuilder {
     }
   };
 
-  /**
-   * Uses the first paragraph at the top level. If there is none, it uses the first one inside a quotation or a list.
-   */
+  /** Uses the first paragraph at the top level, or the first paragraph inside a quotation or a list if there is none at the top level. */
   const addExcerpt = (tokens: readonly Token[]): void => {
     for (const [index, { type, level }] of tokens.entries()) {
       if (isExcerptFinal) return;
@@ -59,7 +57,8 @@ export function createOutline(): OutlineBuilder {
     end: (lost) => ({
       toc: tocOf(listed.filter(({ number }) => !lost?.has(number)).map(({ heading }) => heading)),
       excerpt,
-      // Rounding first, because a sum of fractions for exactly 200 words could be slightly more than a minute.
+      // The minutes are rounded to six digits first, because a sum of fractions for exactly 200 words could be slightly
+      // more than one minute.
       readingMinutes: Math.max(1, Math.ceil(Number(minutes.toFixed(6)))),
     }),
   };
@@ -109,7 +108,7 @@ function minutesFor(text: string): number {
 
 const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
 
-/** Whether a code unit is Kana or Han. Only the first half of a surrogate pair counts. Hangul is counted in words. */
+/** Returns true if a code unit is Kana or Han. Of a surrogate pair, only the first half counts. Hangul is counted in words. */
 const isCjkUnit = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) ||
   (code >= 0x3400 && code <= 0x4dbf) ||

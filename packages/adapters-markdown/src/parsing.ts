@@ -4,19 +4,19 @@ import { DocumentTooComplex } from './errors.ts';
 /** The state that the block rules of this package share while they parse one document. */
 export interface Parsing {
   /**
-   * Counts cells that are missing in the rows of a table and are added to the output.
+   * Counts the cells that are missing in the rows of tables. They are added to the output as empty cells.
    *
    * @throws {DocumentTooComplex} when the document exceeds the limit
    */
   readonly countMissingCells: (cells: number) => void;
-  /** Passes on the tokens parsed so far and empties the list, if there are many. Call it between top-level blocks. */
+  /** If the list contains many tokens, passes them on and empties the list. Must be called between top-level blocks. */
   readonly flush: (tokens: Token[]) => void;
 }
 
 /** Maximum number of missing cells per character of the document. */
 const missingCellsPerCharacter = 10;
 
-/** The state of each document by markdown-it's environment, which is passed to every rule. */
+/** The state of each document, by the environment of markdown-it, which is passed to every rule. */
 const parsings = new WeakMap<Env, Parsing>();
 
 export function startParsing(env: Env, source: string, flush: Parsing['flush']): void {

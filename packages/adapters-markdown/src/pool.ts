@@ -6,7 +6,7 @@ import type { WorkerSettings } from './worker.ts';
 import { watch, type JobLimits } from './watchdog.ts';
 import { packInSlices, type Job, type Results, type Task } from './wire.ts';
 
-/** Worker threads that run one job at a time each, and a queue of waiting jobs. */
+/** Worker threads, each of which runs one job at a time, and a queue of waiting jobs. */
 export interface Pool {
   /** Runs a job on a text in a worker thread. Rejects with `RendererBusy` or `RenderTimeout`. */
   readonly run: <J extends Job>(job: J, text: string) => Promise<Results[J]>;
@@ -15,7 +15,7 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-/** Numbers of jobs. */
+/** The numbers of running and waiting jobs. */
 export interface Load {
   readonly running: number;
   readonly waiting: number;
@@ -23,7 +23,7 @@ export interface Load {
 
 export interface PoolSettings {
   readonly threads: number;
-  /** Number of threads that are kept when idle. The others end after a minute and free their memory. */
+  /** Number of threads that are kept when they are idle. Other threads end after a minute without a job and free their memory. */
   readonly keptThreads: number;
   readonly maxWaiting: number;
   readonly limits: JobLimits;
@@ -33,7 +33,7 @@ export interface PoolSettings {
   readonly module: URL;
 }
 
-/** The part of Piscina that is used, with the result type of each job. */
+/** The used part of Piscina, with the result type of each job. */
 interface Threads {
   readonly run: <J extends Job>(task: Task, options: RunOptions & { readonly name: J }) => Promise<Results[J]>;
   readonly destroy: () => Promise<void>;
@@ -43,10 +43,11 @@ type RunOptions = NonNullable<Parameters<Piscina<Task>['run']>[1]>;
 
 const idleMs = 60_000;
 /**
- * Lowers the priority of conversions: with this niceness, Linux gives a thread a third of the event loop's CPU share.
+ * Niceness of the worker threads: if all cores are busy, Linux gives each of them a third of the CPU time of the thread
+ * with the event loop.
  */
 const niceness = 5;
-/** Size of the young generation of a thread's heap. */
+/** Size of the young generation in the heap of a thread, in megabytes. */
 const youngMegabytes = 48;
 
 export function createPool(settings: PoolSettings): Pool {
@@ -63,10 +64,10 @@ export function createPool(settings: PoolSettings): Pool {
       maxYoungGenerationSizeMb: youngMegabytes,
     },
   });
-  // A worker that exits between two jobs affects no job, because the next one gets a new thread.
+  // If a worker exits between two jobs, no job fails, because the next job gets a new thread.
   piscina.on('error', () => undefined);
   const workers: Threads = piscina;
-  // Piscina's own queue is not used, so that the limits count from the start of a job.
+  // Piscina's own queue is not used, so that the time in the queue does not count towards the limits of a job.
   const queue = pLimit(threads);
   const accepted = new Set<Promise<unknown>>();
 

@@ -35,7 +35,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
     createPool({
       module: new URL('./worker.js', import.meta.url),
       threads: settings.threadsPerLane,
-      // One thread is kept, so that small documents need not wait for a thread to start.
+      // One thread of the small lane is kept, so that small documents do not wait for the start of a thread.
       keptThreads: lane === 'small' ? 1 : 0,
       maxWaiting: settings.maxWaiting,
       limits: { cpuMs, clockMs: settings.clockMs },
@@ -48,7 +48,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
       },
     });
   const poolFor = (text: string): Pool => {
-    // A character takes at least one byte. Counting the bytes of megabytes would take 20 ms.
+    // Every character has at least one byte, so the length is compared first. Counting the bytes of megabytes of text would take 20 ms.
     const isLarge = text.length > settings.smallBytes || Buffer.byteLength(text) > settings.smallBytes;
     const lane = isLarge ? 'large' : 'small';
     return (pools[lane] ??= openPool(lane, settings[lane]));

@@ -3,12 +3,12 @@ import { createOpenElements } from './open-elements.ts';
 
 const words = (text: string): string[] => text.split(/\s+/);
 
-/** Adds an option that the published types lack. */
+/** The options of sanitize-html, with one option that is missing in its types. */
 interface Options extends IOptions {
   readonly allowedEmptyAttributes: string[];
 }
 
-/** GitHub's allow list, without anything that runs scripts, embeds pages, styles, submits forms or takes focus. */
+/** GitHub's allow list, without elements and attributes that run scripts, embed pages, apply styles, submit forms or take the focus. */
 const options: Options = {
   allowedTags: words(
     `a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr
@@ -42,7 +42,7 @@ const options: Options = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc', 'itemtype'],
 };
 
-/** Attributes that define or refer to element ids. Ids of an author must not collide with ids of the page. */
+/** Attributes that define ids of elements or refer to them. The ids of an author must not be the same as ids of the page. */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
 export interface CleanHtml {
@@ -53,16 +53,18 @@ export interface CleanHtml {
 
 /**
  * Sanitises HTML by an allow list like GitHub's. Ids and references to ids get the prefix `user-content-`, except the
- * ids of Markdown headings. Those are recognised by their offsets, at which an author cannot place a tag.
+ * ids of Markdown headings. The headings are recognised by the offsets of their tags: a tag that the author has written
+ * is never at such an offset.
  *
- * @param headingOffsets the offsets of the tags of Markdown headings, ascending
+ * @param headingOffsets the offsets of the tags of Markdown headings, in ascending order
  */
 export function sanitise(html: string, headingOffsets: readonly number[]): CleanHtml {
   const elements = createOpenElements(html);
   const lostHeadings = new Set<number>();
   let heading = 0;
   /**
-   * Whether the tag at `offset` is a Markdown heading. Skipped headings are inside an attribute or a dropped element.
+   * Returns true if the tag at `offset` is a Markdown heading. A heading that is skipped is inside an attribute or a
+   * dropped element, and therefore lost.
    */
   const isHeadingTag = (offset: number): boolean => {
     for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);
@@ -83,8 +85,7 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const transformTags = { '*': transform };
   const clean = sanitizeHtml(html, { ...options, transformTags, onOpenTag, onCloseTag, parser: { Tokenizer } });
   for (; heading < headingOffsets.length; heading += 1) lostHeadings.add(heading);
-  // Both patterns match only tags, because `<` and `>` are escaped in texts and values. Inputs without attributes are
-  // those that are
-  // not checkboxes. sanitize-html's own filter is not used because it takes quadratic time.
+  // Both patterns match only tags, because `<` and `>` are escaped in texts and values. An input without attributes is
+  // an input that was not a checkbox. sanitize-html's own filter is not used because it takes quadratic time.
   return { html: clean.replaceAll('<input />', '').replaceAll(' />', '>'), lostHeadings };
 }

@@ -1,17 +1,17 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { parsingOf, startParsing } from './parsing.ts';
 
-/** Receives parsed tokens of a document in their order. */
+/** Called with the parsed tokens of a document, in the order of the document. */
 export type OnTokens = (tokens: Token[]) => void;
 
-/** Documents up to this length, in characters, are parsed as one slice. */
+/** Maximum length of a document that is parsed as one slice, in characters. */
 const maxUnslicedLength = 64 * 1024;
 /** Minimum number of tokens in a slice. */
 const sliceTokens = 2000;
 
 /**
- * Prepares a markdown-it for `parseInSlices`, which calls the block parser itself and flushes tokens between top-level
- * blocks.
+ * Prepares a markdown-it for `parseInSlices`. That function calls the block parser itself, and tokens are flushed
+ * between top-level blocks.
  */
 export function allowSlices({ block, core }: MarkdownIt): void {
   core.ruler.disable(['normalize', 'block']);
@@ -31,7 +31,7 @@ export function parseInSlices(markdown: MarkdownIt, source: string, onTokens: On
   const text = source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   const isSliced = text.length > maxUnslicedLength;
   const env: Env = {};
-  // A link may precede its definition by many slices, so the definitions are parsed first.
+  // A link may be many slices before its definition, so all definitions are parsed first.
   if (isSliced && text.includes(']:')) Object.assign(env, referencesOf(markdown, text));
   const finish = (tokens: readonly Token[]): void => {
     const state = new markdown.core.State('', markdown, env);
@@ -40,7 +40,7 @@ export function parseInSlices(markdown: MarkdownIt, source: string, onTokens: On
       state.tokens = tokens.slice(start, end);
       markdown.core.process(state);
       onTokens(state.tokens);
-      // A long list is a single block, so the inline tokens are released before its end.
+      // A long list is a single block with many tokens, so the memory of inline tokens is freed before the end of the list.
       for (const token of state.tokens) token.children = null;
     }
   };
@@ -60,8 +60,8 @@ function referencesOf(markdown: MarkdownIt, text: string): Pick<Env, 'references
 }
 
 /**
- * Returns an end of the slice after the text of a block. Before that, the rendering of a tag depends on the next
- * tokens.
+ * Returns the end of the slice, which is directly after the text of a block. At other places, the rendering of a tag
+ * depends on the tokens after it.
  */
 function endOfSlice(tokens: readonly Token[], start: number): number {
   let end = start + sliceTokens;

@@ -2,10 +2,13 @@ import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it';
 
 const tilde = 0x7e;
 
-/** A run of one tilde can only be closed by one tilde, and two by two, so each length has its own delimiter marker. */
+/**
+ * Returns the delimiter marker for one or two tildes. One tilde can only be closed by one tilde, and two tildes only by
+ * two, so each length has its own marker.
+ */
 const markerOf = (length: number): number => tilde * length;
 
-/** GFM's strikethrough (0.29, section 6.5): one or two tildes, `<del>`; three or more are text. */
+/** Installs the strikethrough of GFM (0.29, section 6.5): one or two tildes become `<del>`; three or more tildes are text. */
 export function strikeAsGfm(markdown: MarkdownIt): void {
   markdown.inline.ruler.at('strikethrough', open);
   markdown.inline.ruler2.at('strikethrough', (state) => {

@@ -36,7 +36,7 @@ export function pushCell(state: StateBlock, tag: 'td' | 'th', alignment: Alignme
 /** Tokens with the HTML of empty cells. They are shared between rows to save memory. */
 export interface EmptyCells {
   readonly at: (column: number) => Token;
-  /** Returns a token for the empty cells of this column and all later ones. */
+  /** Returns a token for the empty cells of this column and all later columns. */
   readonly from: (column: number) => Token;
 }
 
@@ -59,7 +59,7 @@ export function emptyCells({ Token: New }: StateBlock, alignments: readonly Alig
       return token;
     },
     from: (column) => {
-      // The last token is cached because most rows lack as many cells as the previous row.
+      // The last token is cached because in most rows the same number of cells is missing as in the previous row.
       if (last?.column !== column) last = { column, token: tokenOf(cells.slice(column).join('')) };
       return last.token;
     },

@@ -6,8 +6,9 @@ const delimiterRow = /^(?:[|:][|:\- \t]|-[|:-])[|:\- \t]*$/;
 const delimiterCell = /^(:?)-+(:?)$/;
 
 /**
- * Installs a rule for GFM's tables (0.29, section 4.10). In contrast to markdown-it's rule, it counts missing cells
- * over the whole document, adds no tokens for them, and passes on the tokens of a long table while it is parsed.
+ * Installs a rule for GFM's tables (0.29, section 4.10). In contrast to the rule of markdown-it, this rule counts
+ * missing cells in the whole document, adds only one token per row for them, and passes on the tokens of a long table
+ * while the table is being parsed.
  */
 export function addGfmTables({ block, renderer }: MarkdownIt): void {
   block.ruler.at('table', table, { alt: ['paragraph', 'reference'] });
@@ -99,8 +100,8 @@ function pushBody(
 }
 
 /**
- * Returns a function that passes on the tokens of a top-level table. Inside other blocks, their rules still need the
- * tokens.
+ * Returns a function that passes on the tokens of a top-level table. For a table inside another block, the function
+ * does nothing, because the rule of that block still needs the tokens.
  */
 function flushOf({ env, level, tokens }: StateBlock): () => void {
   const { flush } = parsingOf(env);

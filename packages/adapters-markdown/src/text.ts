@@ -17,7 +17,7 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
  * longer.
  */
 export function shortened(text: string, max: number): string {
-  // A character takes at most two code units, so only this much of the text is needed.
+  // A character has at most two code units, so this part of the text is long enough.
   const head = Array.from(text.slice(0, 2 * max + 2));
   if (head.length <= max) return text;
   const room = head.slice(0, max - 1).join('').length;

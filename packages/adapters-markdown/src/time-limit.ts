@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** The running job. Node can stop only code that runs in a `vm` context after a timeout. */
+/** The running job. After a timeout, Node can stop only code that runs in a `vm` context. */
 const context: { job: (() => unknown) | undefined } = { job: undefined };
 createContext(context);
 const script = new Script('job()');
@@ -25,6 +25,6 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
   }
 }
 
-/** `instanceof Error` is false for this error, because it was created in the other context. */
+/** Returns true for the error of a timeout. `instanceof Error` is false for it, because it was created in the other context. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -6,7 +6,10 @@ import type { Outline } from './outline.ts';
 /** A text in a message between threads. Its bytes are transferred, so that megabytes are not copied again. */
 export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Latin-1 if the text allows it. Unlike UTF-8, both encodings are converted to a string by a plain copy. */
+  /**
+   * Latin-1 if it contains all characters of the text. A text in either encoding becomes a string by copying bytes;
+   * UTF-8 would have to be decoded.
+   */
   readonly encoding: 'latin1' | 'utf16le';
 }
 
@@ -16,7 +19,7 @@ export interface Results {
   readonly clean: Delivered;
 }
 
-/** The result for a refused document. An error would lose its class when it is sent between threads. */
+/** The result for a refused document. It is not an error object, because errors lose their class when they are sent between threads. */
 export interface Refused {
   readonly refusal: string;
 }
@@ -44,10 +47,10 @@ function pack(text: string): PackedText {
   return packed;
 }
 
-/** Number of characters that are copied in one iteration of the event loop, which takes less than a millisecond. */
+/** Number of characters that are copied in one iteration of the event loop. Copying them takes less than a millisecond. */
 const sliceLength = 512 * 1024;
 
-/** Like `pack`, but copies a long text in slices, so that it does not block the event loop. */
+/** Does the same as `pack`, but copies a long text in slices, so that it does not block the event loop. */
 export async function packInSlices(text: string): Promise<PackedText> {
   if (text.length <= sliceLength) return pack(text);
   const packed = emptyFor(text);

@@ -35,6 +35,6 @@ export function clean({ source, meter }: Task): Moved | Delivered {
 
 type Moved = ReturnType<typeof move>;
 
-/** A result whose bytes are transferred and not copied. */
+/** Returns a result whose bytes are transferred to the other thread and not copied. */
 const moved = ({ buffer }: Uint8Array<ArrayBuffer>, result: object): Moved =>
   move({ [transferableSymbol]: buffer, [valueSymbol]: result });

@@ -20,7 +20,7 @@ interface Published {
 
 const require = createRequire(import.meta.url);
 const { tests: published }: { tests: readonly Published[] } = require('commonmark-spec');
-/** CommonMark's specification prints tabs as arrows. */
+/** Replaces arrows with tabs: the specification of CommonMark contains arrows in place of tabs. */
 const tabs = (text: string): string => text.replaceAll('→', '\t');
 
 const commonMark = published.map(({ number, markdown, html }): Example => {

@@ -1,8 +1,8 @@
 import type { Rule } from './support/conformance.ts';
 
 /**
- * Examples whose output differs from that in their specification, and the rules of this package that cause all
- * differences.
+ * Examples whose output differs from the output in the specification, and the rules of this package that explain all of
+ * these differences.
  */
 export interface Difference<Example> {
   readonly rules: readonly Rule[];

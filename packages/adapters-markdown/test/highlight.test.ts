@@ -17,7 +17,7 @@ const known = readdirSync(grammarsFolder)
   .map((file) => file.replace(/(?:\.js)+$/, ''))
   .filter((name) => grammarOf(name) === name);
 
-/** Code that takes a minute to highlight, because the grammar searches for a value from each letter of the key. */
+/** Code that takes a minute to highlight, because the grammar searches for a value again from each letter of the key. */
 const slow = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
 
 const quick = '```js\n1\n```\n';
@@ -49,7 +49,7 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
       const hljs = highlighterFor(name);
       const source = readFileSync(join(grammarsFolder, `${name}.js`), 'utf8');
       const embedded = [...source.matchAll(/subLanguage: '(\w+)'/g)].map(([, language = '']) => language);
-      // The language of a Perl template framework, which is not supported.
+      // `mojolicious` is the language of a Perl template framework. It is not supported.
       const missing = embedded.filter((language) => language !== 'mojolicious' && !hljs.getLanguage(language));
       expect(missing, name).to.deep.equal([]);
       expect(source, `${name} would detect languages`).to.not.match(/subLanguage: \[/);

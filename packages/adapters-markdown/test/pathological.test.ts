@@ -3,7 +3,10 @@ import { createMarkdownRenderer } from '../src/index.ts';
 import { textOf } from './support/convert.ts';
 import { build, collected, type Recipe } from './support/pathological.ts';
 
-/** Documents that test this package's own code for headings, autolinks and tasks, in addition to the collected ones. */
+/**
+ * Documents that test this package's own code for headings, autolinks and tasks, in addition to the recipes that were
+ * collected from other projects.
+ */
 const own: readonly Recipe[] = [
   { name: 'equal headings', parts: [['# same\n', 16_000]] },
   { name: 'headings that take the next number', parts: [['# a\n# a-1\n# a-1-1\n', 8000]] },

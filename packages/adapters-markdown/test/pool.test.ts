@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RenderTimeout } from '../src/index.ts';
 import { createPool, type Pool } from '../src/pool.ts';
 
-/** Creates a pool whose jobs sleep or use CPU time for a number of milliseconds, given by texts such as `work 100`. */
+/** Creates a pool whose jobs sleep or use CPU time for a number of milliseconds, depending on texts such as `work 100`. */
 const poolWith = (cpuMs: number, clockMs: number): Pool =>
   createPool({
     module: new URL('./support/idle-or-busy.js', import.meta.url),

@@ -29,7 +29,7 @@ function rendererWith(options: MarkdownOptions = {}): ReturnType<typeof createMa
 const htmlBy = async ({ render }: ReturnType<typeof createMarkdownRenderer>, markdown: string): Promise<string> =>
   textOf((await render(markdown)).html);
 
-/** Returns the value or the error of a promise. */
+/** Resolves with the value of a promise, or with its error. */
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe('The renderer', () => {
@@ -79,7 +79,7 @@ describe('The renderer', () => {
   });
 
   it('§4.6: a small document never waits for large ones', async () => {
-    // This takes longer than the slow code in the small lane.
+    // With these limits, the large document takes longer than the slow code in the small lane.
     const limits = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
     const renderer = rendererWith({ threadsPerLane: 1, large: limits });
     const ended: string[] = [];

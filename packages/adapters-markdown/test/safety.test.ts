@@ -8,7 +8,7 @@ import { dangers, elementsOf } from './support/document.ts';
 
 const naughtyStrings = join(import.meta.dirname, '../../test/fixtures/naughty-strings.json');
 
-/** Vectors that once bypassed some sanitiser. */
+/** Inputs that have bypassed a sanitiser in the past. */
 const vectors = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example></sCrIpT>',
@@ -61,7 +61,7 @@ const vectors = [
   '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
 ];
 
-/** Returns the elements whose id lacks the prefix of authors' ids, each with its id, sorted. */
+/** Returns a sorted list of the elements whose id does not have the prefix of authors' ids, each with its id. */
 const ownIdsOf = (output: string): string[] =>
   elementsOf(output)
     .filter(({ attributes: { id = '' } }) => !/^\s*(?:user-content-|$)/.test(id))

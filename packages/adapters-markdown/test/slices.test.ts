@@ -47,7 +47,7 @@ describe('A large document', () => {
     expect(readingMinutes).to.equal(100);
   });
 
-  // Each of these needs more than twice that memory if all tokens of the document are kept.
+  // If all tokens were kept in memory, each of these documents would need more than twice the memory of the thread.
   const columns = 500_000;
   const documents = {
     'a table': `|a|b|c|\n|-|-|-|\n${'| one | two | three |\n'.repeat(140_000)}`,

@@ -4,7 +4,7 @@ import markdownIt from 'markdown-it';
 import { createMarkdownRenderer, DocumentTooComplex } from '../src/index.ts';
 import { html } from './support/convert.ts';
 
-/** A table with 181 columns and 362 rows of one cell each, so that 65,160 cells are missing. */
+/** A table with 181 columns and 362 rows. Each row has only one cell, so 65,160 cells are missing. */
 const sparse = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
 
 const count = (text: string, part: string): number => text.split(part).length - 1;

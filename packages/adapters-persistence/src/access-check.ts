@@ -1,6 +1,9 @@
 import type { AccessQuery } from '@portcullis/application';
 
-/** OFFSET 0 keeps each condition a subquery: planned as joins, the check would begin with the roles or build hash tables. */
+/**
+ * OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. The check would then read all roles or build
+ * hash tables.
+ */
 const heldRoles = (
   codes: string,
 ): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND r.status = 1
@@ -11,18 +14,21 @@ const heldPermissions = (codes: string): string => `array(SELECT p.code FROM per
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND r.status = 1 OFFSET 0)))`;
 
-/** SQL of the access check. */
+/** The SQL of an access check. */
 interface AccessCheck {
-  /** Returns one row, or none for a session that has ended or a user who is disabled. */
+  /** A query that returns one row, or no row if the session has ended or the user is disabled. */
   readonly text: string;
-  /** The condition, over that row under the alias `caller`, on which anything else is read; undefined if there is none. */
+  /**
+   * The condition that the row, under the alias `caller`, must fulfil before anything else is read. If undefined, the
+   * row is enough.
+   */
   readonly condition: string | undefined;
 }
 
 /**
- * Returns the access check. It asks 'which of these codes', never 'all codes of this user', so that its cost does not grow
- * with the number of permissions. It has a column only for codes that are asked for: looking for an empty list of
- * permissions would take PostgreSQL as long as the rest of the check.
+ * Returns the access check. It looks up only the codes of the query and never all codes of the user, so its cost does
+ * not grow with the number of permissions. Its row has a column for roles or permissions only if the query names
+ * some: looking for an empty list of permissions would take PostgreSQL as long as the rest of the check.
  * @param after the number of parameters of the statement around it, which come before those of `checkValues`
  */
 export function accessCheck({ roles, permissions, isOptional = false }: AccessQuery, after: number): AccessCheck {
@@ -44,7 +50,7 @@ export function accessCheck({ roles, permissions, isOptional = false }: AccessQu
   };
 }
 
-/** The parameters of the check. */
+/** Returns the parameters of the check. */
 export function checkValues({ sessionId, userId, roles, permissions }: AccessQuery): readonly unknown[] {
   const values: unknown[] = [sessionId, userId];
   if (roles.length > 0) values.push(roles);
@@ -52,6 +58,6 @@ export function checkValues({ sessionId, userId, roles, permissions }: AccessQue
   return values;
 }
 
-/** Tells the texts of checks apart in the names of statements, which must be short. */
+/** Returns letters that distinguish the texts of checks. They are part of the names of statements, which must be short. */
 export const checkKind = ({ roles, permissions, isOptional = false }: AccessQuery): string =>
   `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${isOptional ? 'o' : ''}`;

@@ -37,7 +37,7 @@ const roleFields = ['id', 'code', 'name', 'description', 'status'] as const;
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
-/** A single statement, so that everything is read in one snapshot. */
+/** This is a single statement, so that everything is read in one snapshot. */
 const all = {
   name: 'access control',
   text: `SELECT
@@ -57,8 +57,8 @@ export const accessControlRepository = (db: EntityManager): AccessControlReposit
   lockAll: async () => {
     // The tree is locked before any row, in the same order as in moves of menus, to avoid a deadlock with them.
     await lockMenuTree(db);
-    // Concurrent calls wait for each other at the tree. Rows are locked in the order of their ids, and linked rows before
-    // their roles as everywhere else, to avoid deadlocks.
+    // Concurrent calls wait for each other at the lock of the tree. Rows are locked in the order of their ids, and
+    // linked rows before their roles as everywhere else, to avoid deadlocks.
     for (const table of ['permissions', 'menus', 'roles']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }

@@ -17,7 +17,7 @@ import { tagViews } from './tags.ts';
 import { userViews } from './users.ts';
 import { webhookViews } from './webhooks.ts';
 
-/** The statements with the check, alone and around other statements, by their names. */
+/** The statements that execute only the check or another statement with the check around it, by their names. */
 const statements = new Map<string, Statement>();
 
 function statementOf(name: string, make: () => Omit<Statement, 'name'>): Statement {
@@ -32,8 +32,8 @@ const checkAlone = (query: AccessQuery): Statement =>
   statementOf(`access check ${checkKind(query)}`, () => ({ usesPipeline: true, text: accessCheck(query, 0).text }));
 
 /**
- * A statement with the access check around it; the check's parameters come after its own. For a live session it returns at
- * least one row, which says what the caller holds.
+ * Returns a statement with the access check around it. The parameters of the check follow those of the statement. If
+ * the check returns a row, the result has at least one row, with the codes that the caller holds.
  */
 const withCheck = (
   { name, text, usesPipeline = false }: Statement,
@@ -42,7 +42,7 @@ const withCheck = (
 ): Statement =>
   statementOf(`${name} as caller ${checkKind(query)}`, () => {
     const check = accessCheck(query, parameters);
-    // With LIMIT 0 nothing is read for a caller who lacks a code.
+    // With LIMIT 0 nothing is read for a caller who lacks a required code.
     const limit = check.condition === undefined ? '' : `LIMIT CASE WHEN ${check.condition} THEN NULL ELSE 0 END`;
     return {
       usesPipeline,
@@ -86,14 +86,14 @@ export function accessViews(reader: Reader): AccessViews {
       try {
         return await read(new Views(checkingReader), grants);
       } finally {
-        // A `read` that executed no statement, or was refused before it, has not been authorized yet.
+        // If `read` executed no statement, or threw before its first one, the caller has not been authorized yet.
         await grants();
       }
     },
   };
 }
 
-/** A request needs one of them, so each is made when it is first accessed. */
+/** The views of a caller. A getter creates its view on every access, because a request needs only one or two of them. */
 class Views implements CallerViews {
   readonly #reader: Reader;
 

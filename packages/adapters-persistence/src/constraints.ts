@@ -9,6 +9,7 @@ const taken = (refusal: TakenRefusal): ConstraintRefusal => ({ refusal, message:
 export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new Map<string, ConstraintRefusal>([
   ['users_email_key', taken('email-taken')],
   ['users_username_key', taken('username-taken')],
+  ['identities_subject_key', taken('identity-taken')],
   ['roles_code_key', taken('role-code-taken')],
   ['roles_name_key', taken('role-name-taken')],
   ['permissions_code_key', taken('permission-code-taken')],

@@ -14,11 +14,11 @@ import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
 import { execute } from './sql/transaction.ts';
 
-/** Parts of a content that one transaction indexes, so that it ends in time. */
+/** Maximum number of parts of a content that one transaction indexes, so that the transaction does not time out. */
 const partsAtOnce = 4;
-/** Length of the texts that are in memory together in the background. */
+/** Maximum size in bytes of the texts that the background task reads into memory together. A larger text is read alone. */
 const bytesAtOnce = 4 * 1024 * 1024;
-/** Number of words after which the event loop continues. It takes a few milliseconds. */
+/** Number of words that are processed before the event loop continues. Processing them takes a few milliseconds. */
 const wordsAtOnce = 10_000;
 
 const nextParts = {
@@ -27,7 +27,7 @@ const nextParts = {
 };
 const queued = {
   name: 'search queued',
-  // In the order of the index, which skips deleted rows faster than a scan of the table.
+  // The order is that of the index: reading the index skips deleted rows faster than a scan of the table.
   text: `SELECT id FROM (
       SELECT id, row_number() OVER (ORDER BY id) AS number,
         sum(coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)) OVER (ORDER BY id) AS bytes
@@ -74,7 +74,7 @@ interface IndexedPart {
   readonly words: readonly string[];
 }
 
-/** Indexes the next parts of those of the contents that are in the queue. The contents must be stored and locked. */
+/** Indexes the next parts of each given content that is in the queue. The contents must be stored and locked. */
 export async function addToIndex(db: EntityManager, contents: readonly Content[]): Promise<void> {
   const rows = await execute<{ id: ContentId; nextPart: number }>(db, nextParts, [contents.map(({ id }) => id)]);
   if (rows.length === 0) return;
@@ -125,7 +125,7 @@ function partsOf({ contentHtml: html, ...content }: Content): Generator<Searched
   return searchedParts({ ...content, contentHtml });
 }
 
-/** Returns the words, each with the letter of its field and of all fields after it. */
+/** Returns each word several times: after the letter of its field, and after the letter of each field that follows it. */
 async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
   const lexemes = new Set<string>();
   let words = 0;
@@ -140,8 +140,8 @@ async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
 }
 
 /**
- * Returns some contents of the queue, in the order of their ids. Before that, queues all contents if SEARCH_LANGUAGE has
- * another value than at the last call.
+ * Returns some contents of the queue, in the order of their ids. If SEARCH_LANGUAGE has changed since the last call,
+ * all contents are queued first.
  */
 export async function queuedContents(db: EntityManager, limit: number): Promise<readonly ContentId[]> {
   if ((await execute(db, followLanguage, [])).length > 0) await execute(db, queueAll, []);

@@ -1,21 +1,22 @@
 import type { SearchTerm, TagId } from '@portcullis/domain';
 
 /**
- * The letters before the words of each field, in the order of `searchFields`. A word has the letters of its field and of
- * all fields after it, so that one look-up finds it in a field or any field that ranks higher. Its stem has the same
- * letter in upper case, and a tag is `t` with its id.
+ * The letters before the words of each field, in the order of `searchFields`. A word is indexed with the letter of
+ * its field and with the letter of each later field, so that one look-up with a letter finds the word in that field
+ * and in all fields that rank higher. The stem of a word has the same letters in upper case. A tag is indexed as `t`
+ * with its id.
  */
 export const fieldLetters = ['a', 'b', 'c', 'd'] as const;
 
-/** A term with what else it finds. */
+/** A term of a query with the stem and the tags that it also finds. */
 export interface ExpandedTerm extends SearchTerm {
   /** The stem in the language of the search. Absent if words are not stemmed. */
   readonly stem: string | undefined;
-  /** The tags whose names it finds. */
+  /** The tags in whose names the term is found. */
   readonly tags: readonly TagId[];
 }
 
-/** Returns the `tsquery` for each term, by rank. */
+/** Returns a list for each rank, with the `tsquery` for each term. */
 export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | undefined): readonly (readonly string[])[] {
   return fieldLetters.map((letter, rank) => {
     const queries = terms.map(({ word, isPrefix, stem, tags }) => {
@@ -29,10 +30,8 @@ export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | unde
   });
 }
 
-/** Returns the `tsquery` for the contents of each rank. Each content belongs to the first rank with all terms. */
-export function rankQueries(queries: readonly (readonly string[])[]): readonly string[] {
-  const all = queries.map((terms) => `(${terms.join(' & ')})`);
-  return all.map((query, rank) => (rank === 0 ? query : `${query} & !${all[rank - 1]}`));
-}
+/** Returns the `tsquery` for the contents of each rank and of those before it. */
+export const rankQueries = (queries: readonly (readonly string[])[]): readonly string[] =>
+  queries.map((terms) => `(${terms.join(' & ')})`);
 
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll(`'`, `''`).replaceAll('\\', '\\\\')}'`;

@@ -5,10 +5,13 @@ import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { currentStatus } from './sql/schedule.ts';
 
-/** Length of the beginning of a body, in characters, in which matches are highlighted. */
+/** Matches in a body are highlighted only in its beginning. This is the length of the beginning in characters. */
 const bodyStart = 10_000;
 
-/** The stems of Latin words and so on, and the tags whose names may match. The caller checks their words. */
+/**
+ * Reads the stem of each word, and the tags whose names contain a word anywhere. The caller compares the whole words
+ * of the names.
+ */
 const expansion = {
   name: 'contents search terms',
   text: `SELECT stems.list AS "~stems", t.id, t.name, t.id AS "${isRow}"
@@ -20,15 +23,15 @@ const expansion = {
 
 const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
   UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`;
-/** The condition over a row `t` of the index, which has the columns of its content that decide what is public. */
+/** The condition that a row `t` of the index has the wanted status and category. The index has the columns for this. */
 const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below}))`;
 
-/** Most rows that are tested, from the newest on. */
+/** Maximum number of rows that are tested. The newest rows are tested. */
 const newestRows = 2000;
-/** The cost of testing a row, as a multiple of sorting a match. */
+/** The cost of testing a row, as a multiple of the cost of sorting a match. */
 const testCost = 6;
 
-/** The rows of a rank that are on the page or before it, the newest first. */
+/** Selects the rows of each rank that are on the page or before it, the newest first. */
 const ofRank = (
   rows: string,
   condition: string,
@@ -37,23 +40,31 @@ const ofRank = (
   SELECT t.content_id, t.created_at FROM (${rows}) t WHERE ${condition} ORDER BY t.created_at DESC, t.content_id DESC LIMIT ${limit}) match`;
 const isMatch = `t.lexemes @@ wanted.matching AND ${isWanted}`;
 
+/** The number of contents that match up to a rank. */
+const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_search t
+  WHERE NOT t.is_long AND t.lexemes @@ ($3::text[])[${rank}]::tsquery AND ${isWanted})`;
+
 /**
- * A content with one part has all terms in it. The parts of a long content have them together. The rank of a content is
- * the first one at which all terms are found.
+ * A content matches if all terms are found in it. A long content has several parts, which contain the terms together.
+ * The rank of a content is the first rank at which all terms are found.
  *
- * All matches are counted by rank. Those of the page are then sorted only as far as the page needs. If a word is frequent,
- * the newest contents with it are found faster by testing the newest contents. If too few of those have it, all matches are sorted.
+ * What matches at a rank matches at all later ones, so the last rank counts everything. The ranks before it are counted
+ * as far as the page needs them, and only the matches of those are sorted. If a word is frequent, the newest contents with
+ * it are found faster by testing the newest contents. If too few of those have it, all matches are sorted.
  */
 const search = (columns: string) => ({
   name: 'contents search',
-  text: `WITH ranks AS MATERIALIZED (
-      SELECT query.rank::int AS rank, query.text::tsquery AS matching, (SELECT count(*) FROM content_search t
-        WHERE NOT t.is_long AND t.lexemes @@ query.text::tsquery AND ${isWanted}) AS total
-      FROM unnest($3::text[]) WITH ORDINALITY query (text, rank)),
+  text: `WITH RECURSIVE counts AS (
+      SELECT 1 AS rank, ${countUpTo('1')} AS total
+      UNION ALL SELECT rank + 1, ${countUpTo('rank + 1')} FROM counts
+        WHERE rank < ${searchFields.length} AND total < $1::bigint + $2::bigint),
     wanted AS MATERIALIZED (
       SELECT rank, matching, needed, total::float8 ^ 2 > ${testCost} * needed * (
           SELECT reltuples FROM pg_class WHERE oid = 'content_search'::regclass) AS "isFrequent"
-        FROM (SELECT *, least(total, $1::bigint + $2::bigint - (sum(total) OVER (ORDER BY rank) - total)) AS needed FROM ranks) each
+        FROM (SELECT rank, total - before AS total, least(total, $1::bigint + $2::bigint) - before AS needed,
+            CASE WHEN rank = 1 THEN upto ELSE upto && !!($3::text[])[rank - 1]::tsquery END AS matching
+          FROM (SELECT rank, total, lag(total, 1, 0::bigint) OVER (ORDER BY rank) AS before,
+            ($3::text[])[rank]::tsquery AS upto FROM counts) counted) each
         WHERE needed > 0),
     newest AS MATERIALIZED (${ofRank(
       `SELECT * FROM content_search WHERE NOT is_long ORDER BY created_at DESC, content_id DESC LIMIT ${newestRows}`,
@@ -75,7 +86,8 @@ const search = (columns: string) => ({
       SELECT * FROM newest UNION SELECT * FROM sorted UNION SELECT * FROM long
         ORDER BY rank, created_at DESC, content_id DESC LIMIT $1::bigint OFFSET $2::bigint)
     SELECT counted.total AS "~total", item.* FROM (
-        SELECT ((SELECT sum(total) FROM ranks) + (SELECT count(*) FROM long))::int AS total) counted
+        SELECT (coalesce((SELECT total FROM counts WHERE rank = ${searchFields.length}), ${countUpTo(String(searchFields.length))})
+          + (SELECT count(*) FROM long))::int AS total) counted
       LEFT JOIN (SELECT true AS "${isRow}", ${columns}, ${searchFields.length} + 1 - page.rank AS score,
           array(SELECT name FROM content_tags JOIN tags ON tags.id = tag_id WHERE content_id = t.id ORDER BY name COLLATE "C") AS "tagNames",
           html.stored AS "isHtml", left(CASE WHEN html.stored THEN t.content_html ELSE t.content_md END, ${bodyStart}) AS "bodyStart",

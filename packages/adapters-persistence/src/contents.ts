@@ -52,7 +52,7 @@ export const contents = new EntitySchema<Content>({
 const collection = versionedCollectionOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
-/** It sets the version itself, so the trigger that counts versions leaves it alone. */
+/** This statement sets the version itself, and the trigger that counts versions ignores updates that change the version. */
 const saveTransition = {
   name: 'contents save transition',
   text: `UPDATE contents SET status = $2, published_at = $3, publish_at = $4, unpublish_at = $5, version = $6 WHERE id = $1`,
@@ -134,8 +134,9 @@ const form = 1;
 const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
- * The version is a hash of the row version (`xmin`), which changes with every write to the row, of what time has made of
- * the row, of the linked tags, and of the columns that this release reads. The texts are read only if the client has not cached the version.
+ * The version is a hash of the row version (`xmin`), which changes with every write to the row, of whether scheduled
+ * transitions of the row are due, of the linked tags, and of the columns that this release reads. The texts are read
+ * only if the client has not cached the version.
  */
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
@@ -158,7 +159,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    // A scheduled content has the place that it will have.
+    // A scheduled content is sorted by the time at which it will be published.
     publishedAt: 'coalesce(t.published_at, t.publish_at)',
     title: 't.title COLLATE "C"',
     slug: 't.slug COLLATE "C"',
@@ -185,7 +186,7 @@ interface Sized {
 
 const search = contentSearch(`${headColumns}, ${tagIds}`);
 
-/** Makes the content of a result. Its long fields are read from the same database. */
+/** Converts a result to a content. Its long fields are read later, from the same database. */
 function contentOf<Read extends ReadContent>(
   reader: Reader,
   { rows: [content], aggregate }: QueryResult<Read, Sized>,

@@ -29,13 +29,16 @@ import { webhooks } from './webhooks.ts';
 export interface DatabaseOptions {
   /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
   readonly url?: string | undefined;
-  /** URLs of read replicas. Each has as many connections as the primary. */
+  /** URLs of read replicas. This process opens as many connections to each replica as to the primary. */
   readonly replicaUrls?: readonly string[];
   /** URL of the same database with the role that owns the tables, for migrations, if `url` has another role. */
   readonly ownerUrl?: string | undefined;
   /** Directory of the embedded database. If absent, it is in memory. */
   readonly directory?: string | undefined;
-  /** Connections of this process, in addition to two pipelined ones. The embedded database always has one. */
+  /**
+   * Maximum number of connections of this process, in addition to two pipelined connections and one for signals. The
+   * embedded database always has one connection.
+   */
   readonly poolSize: number;
   /** Language of the search in contents, a text search configuration of PostgreSQL. By default `simple`, without stems. */
   readonly searchLanguage?: string;
@@ -75,7 +78,7 @@ export interface Database {
   readonly publicReader: Reader;
   /** The pool for reads, for statements of the caller. Throws `StoreFailure` before the database is open. */
   readonly pool: pg.Pool;
-  /** Executes statements on the pipelined connections. They must take about as long as a look-up by key. */
+  /** Executes statements on the pipelined connections. Each statement must take about as long as a look-up by key. */
   readonly pipelined: Pick<PipelinedConnections, 'query'>;
   /** Signals between the processes that use this database. */
   readonly signals: Pick<EventSignals, 'send' | 'listen'>;
@@ -87,8 +90,9 @@ export interface Database {
   /** Runs the pending migrations, with the role of `ownerUrl` if it is set. Returns their names. */
   readonly migrate: () => Promise<readonly string[]>;
   /**
-   * Runs the pending migrations and connects. Several processes may call it at the same time. Before that, every read
-   * and transaction fails. If it fails with an error for which `isUnavailable` is true, call it again later.
+   * Runs the pending migrations and connects. Several processes may call it at the same time. Until it has succeeded,
+   * every read and transaction fails. If it fails with an error for which `isUnavailable` is true, call it again
+   * later.
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -164,8 +168,8 @@ export function prepareDatabase({
     },
   });
   const settings = {
-    // Named statements get a generic plan. Otherwise PostgreSQL would plan those with LIMIT and OFFSET parameters every
-    // time.
+    // Named statements get a generic plan. Otherwise PostgreSQL would plan statements with LIMIT and OFFSET
+    // parameters again for each execution.
     plan_cache_mode: 'force_generic_plan',
     // A generic plan assumes that a page is a tenth of the table, so PostgreSQL would use JIT compilation and parallel
     // workers.
@@ -192,8 +196,8 @@ export function prepareDatabase({
   // The embedded database has one connection for everything.
   const isEmbedded = url === undefined;
   const pool = isEmbedded ? transactionPool : separate.reads;
-  // The only writes on these connections count calls for rate limits. Access checks behind them must not wait for the
-  // disk, and a crash of PostgreSQL may lose the calls of its last second.
+  // The only writes on these connections count calls for rate limits, and the only other commits send signals. Access
+  // checks that follow them must not wait for the disk. A crash of PostgreSQL may lose the counts of the last second.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   const pipelines = isEmbedded
     ? undefined

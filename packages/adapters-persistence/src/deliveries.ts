@@ -36,8 +36,8 @@ export const deliveries = new EntitySchema<Delivery>({
 const columns = columnsOf(deliveries, 't');
 
 /**
- * Locks the queues before the deliveries become visible, so that a process which releases a queue at the same time sees
- * them afterwards.
+ * Locks the queues before the deliveries become visible, so that a process which releases a queue at the same time
+ * sees the deliveries afterwards.
  */
 const createQueues = {
   name: 'deliveries create queues',

@@ -16,19 +16,34 @@ const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> =
   content: 'contents',
 };
 
-const subjectVersion = Object.entries(versionedTables)
-  .map(([type, table]) => `WHEN '${type}' THEN (SELECT version FROM ${table} WHERE id = $11)`)
-  .join(' ');
+/** The statements by what they look up. */
+const additions = new Map<string, Statement>();
 
-// A user name that the use case did not read is looked up here, and so is the version, which saves a round trip.
-const add: Statement = {
-  name: 'events add',
-  text: `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
+/** The expression for the name of a user, which is looked up if the event does not have it. */
+const nameOf = (id: string, known: string, isUnknown: boolean): string =>
+  isUnknown ? `coalesce(${known}, (SELECT username FROM users WHERE id = ${id}))` : known;
+
+/**
+ * Returns the statement that adds an event. It looks up the names of users that the use case did not read, and the version
+ * of the subject, which saves a round trip. There is one for each combination, because PostgreSQL prepares every subquery of
+ * a statement for execution, whether it is needed or not.
+ */
+function additionOf({ type, actor, subject }: NewEvent): Statement {
+  const table = countsVersion(type) ? versionedTables[subject.type] : undefined;
+  const isActorUnknown = actor.id !== null && actor.name === null;
+  const isSubjectUnknown = subject.id !== null && subject.name === null;
+  const name = `events add ${table ?? ''} ${isActorUnknown} ${isSubjectUnknown}`;
+  const existing = additions.get(name);
+  if (existing !== undefined) return existing;
+  const text = `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
       session_id, subject_type, subject_id, subject_name, changes, request_id, subject_version)
-    VALUES ($1, $2, $3, $4, $5, coalesce($6, (SELECT username FROM users WHERE id = $5)), $7, $8, $9, $10, $11,
-      coalesce($12, (SELECT username FROM users WHERE id = $11)), $13, $14,
-      CASE $15::text ${subjectVersion} END)`,
-};
+    VALUES ($1, $2, $3, $4, $5, ${nameOf('$5', '$6', isActorUnknown)}, $7, $8, $9, $10, $11,
+      ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14,
+      ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = $11)`})`;
+  const made = { name, text };
+  additions.set(name, made);
+  return made;
+}
 
 const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent): readonly unknown[] => [
   id,
@@ -45,7 +60,6 @@ const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: 
   subject.name,
   JSON.stringify(changes),
   requestId,
-  countsVersion(type) ? subject.type : null,
 ];
 
 const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes
@@ -61,7 +75,7 @@ const changesOf: Statement = {
 
 export const eventLog = (db: EntityManager): EventLog => ({
   add: async (event) => {
-    await execute(db, add, valuesOf(event));
+    await execute(db, additionOf(event), valuesOf(event));
   },
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });
@@ -132,7 +146,7 @@ const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePref
   before: 't.position < ?',
 };
 
-/** Replaces a type such as `content.*` by its beginning, in which `%` and `_` stand for themselves. */
+/** Replaces a type such as `content.*` by its beginning, in which the pattern characters `%`, `_` and `\` are escaped. */
 const filtersOf = ({ limit: _limit, type, ...filters }: EventQuery): Readonly<Record<string, unknown>> =>
   type?.endsWith('*') === true
     ? { ...filters, typePrefix: `${type.slice(0, -1).replace(/[\\%_]/g, String.raw`\$&`)}%` }

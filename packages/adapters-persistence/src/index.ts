@@ -19,6 +19,8 @@ export { contentViews } from './contents.ts';
 export { deliveryViews } from './deliveries.ts';
 export { DirectoryInUse } from './embedded/directory-lock.ts';
 export { eventViews } from './events.ts';
+export { factorViews } from './factors.ts';
+export { identityViews } from './identities.ts';
 export { liveSessionViews } from './live-sessions.ts';
 export { menuViews } from './menus.ts';
 export { auditMonths, eventMonths, type Month, type Months } from './months.ts';

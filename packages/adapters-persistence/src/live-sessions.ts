@@ -2,7 +2,7 @@ import type { LiveSession, LiveSessionViews } from '@portcullis/application';
 import { editorRoles } from '@portcullis/domain';
 import type { Reader } from './postgres/reader.ts';
 
-/** `u` is a user. */
+/** The enabled roles of the user `u`. */
 const enabledRoles = 'user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1 WHERE ur.user_id = u.id';
 
 const find = {

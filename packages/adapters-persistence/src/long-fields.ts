@@ -18,8 +18,8 @@ const names = Object.keys(fields).filter((name): name is FieldName => name in fi
 export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
- * PostgreSQL compresses a table of contents to no less than an eightieth. If it is stored in fewer bytes than this, it
- * is short and need not be decompressed to measure it.
+ * PostgreSQL compresses a table of contents to an eightieth of its size at best. A table of contents that is stored
+ * in fewer bytes than this is therefore short, and its exact size need not be measured by decompressing it.
  */
 const surelyShortBytes = Math.floor(shortBytes / 4 / 80);
 
@@ -33,7 +33,7 @@ export const joinSizes = `CROSS JOIN LATERAL (SELECT sizes.*, ${names.map((name)
 
 const isLong = (name: FieldName): string => `size.large AND size."${name}" > ${shortBytes / 4}`;
 
-/** A select list with the fields, or null for those that are long. */
+/** A select list with the fields. A long field is null. */
 export const shortFields = names
   .map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE ${fields[name].column} END AS "${name}"`)
   .join(', ');
@@ -61,13 +61,14 @@ export const pieceStatement = (name: string, whole: string): Statement => ({
 });
 
 /**
- * Returns the size of a piece. PostgreSQL reads the whole field for each piece, so there should be few; but every
- * reader holds one in memory, so they should be small.
+ * Returns the size of the pieces of a field, both in bytes. PostgreSQL reads the whole field for each piece, so there
+ * should be few pieces. Every reader has one piece in memory, so pieces should be small.
  */
 const pieceBytes = (bytes: number): number => Math.min(512 * 1024, Math.max(128 * 1024, Math.ceil(bytes / 8)));
 
 /**
- * Makes a function that returns the long fields of a row by name. They can be read while the row has the same version.
+ * Makes a function that returns the long fields of a row by name. The fields can be read as long as the row keeps
+ * that version.
  * @param table `contents`, or a table with the same columns for its bodies
  */
 export function longFieldsOf(

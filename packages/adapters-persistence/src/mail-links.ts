@@ -3,6 +3,7 @@ import type { MailLink } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
+import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
 
 const mailLinks = new EntitySchema<MailLink>({
@@ -11,6 +12,7 @@ const mailLinks = new EntitySchema<MailLink>({
     tokenHash: { ...column.text, primary: true },
     purpose: column.text,
     userId: column.link,
+    email: column.optionalText,
     createdAt: column.timestamp,
     expiresAt: column.timestamp,
   },
@@ -21,18 +23,13 @@ const find = {
   name: 'mail links find',
   text: `SELECT ${column.columnsOf(mailLinks, 't')} FROM mail_links t WHERE t.token_hash = $1`,
 };
-const removeExpired = {
-  name: 'mail links remove expired',
-  text: `DELETE FROM mail_links WHERE token_hash = ANY (array(
-    SELECT token_hash FROM mail_links WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-    RETURNING token_hash`,
-};
+const removeExpired = removeExpiredFrom('mail_links', 'token_hash', '<');
 const removeOf = { name: 'mail links remove of user', text: 'DELETE FROM mail_links WHERE user_id = $1' };
 
 export const mailLinkRepository = (db: EntityManager): MailLinkRepository => ({
   add: (link) => insert(db, link),
   find: async (tokenHash) => (await execute<MailLink>(db, find, [tokenHash]))[0],
-  removeExpired: async (before, limit) => (await execute(db, removeExpired, [before, limit])).length,
+  removeExpired: (before, limit) => removeExpired(db, before, limit),
 });
 
 /** Removes the links of a user whose password was set. */

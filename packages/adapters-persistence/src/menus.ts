@@ -113,7 +113,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
 const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
   JOIN roles r ON r.id = rm.role_id AND r.status = 1`;
 
-/** Sorted, so that equal sets of menus give equal texts. */
+/** The ids are sorted, so that equal sets of menus give equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}), '')`;
 
 const granted = {
@@ -127,7 +127,7 @@ const allWithVersion = {
   text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** Used only if the row with the version is missing. The migrations insert it. */
+/** A fallback if the row with the version is missing. The migrations insert that row. */
 const noVersion = { version: '' };
 
 export const menuViews = (reader: Reader): MenuViews => ({

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * A partition of the audit records or of the events, which can be removed as a whole. It holds the records of one month,
- * except that the first partition of the audit records holds all records from before partitioning.
+ * A partition of the audit records or of the events, which can be removed as a whole. It contains the records of one
+ * month, except that the first partition of each table contains all earlier records.
  */
 export interface Month {
   /** The table of the partition. */
   readonly name: string;
-  /** The exclusive upper bound of its timestamps. */
+  /** All timestamps of its records are before this one. */
   readonly until: Date;
 }
 

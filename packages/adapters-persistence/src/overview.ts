@@ -14,7 +14,10 @@ const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories
 
 const list = (rows: string): string => `coalesce((SELECT json_agg(rows) FROM (${rows}) rows), '[]')`;
 
-/** Transitions that are due but not stored yet are added to the stored totals (ADR 80). The lists are named, since `totals` holds a row for each tag too. */
+/**
+ * Transitions that are due but not stored yet are added to the stored totals (ADR 80). Only the lists of the overview
+ * are read, because `totals` also has a row for each tag.
+ */
 const totals = `SELECT list, key, sum(total)::bigint AS total FROM totals
   WHERE list IN (${lists.map((name) => `'${name}'`).join(', ')}) GROUP BY list, key
   UNION ALL SELECT 'contents', change.* FROM contents t
@@ -33,11 +36,17 @@ const changes = `SELECT a.id, a.event, a.user_id AS "userId", actor.username, a.
 const newestOf = (table: string, order: string): string => `SELECT type, (occurred_at AT TIME ZONE 'UTC')::date AS day
   FROM ${table} ORDER BY ${order} DESC LIMIT ${overviewEvents}`;
 
-/** The earliest day of as many events as are read may have more of them. */
+/**
+ * Selects the earliest day of the events if as many were read as the limit allows. That day may have more events,
+ * which were not read.
+ */
 const incompleteDay = (events: string): string =>
   `(SELECT min(day) FROM ${events} HAVING count(*) = ${overviewEvents})`;
 
-/** Only the newest events are counted, so that the time does not grow with the log. Some of them may have no position yet. */
+/**
+ * Only the newest events are counted, so that the time of the read does not grow with the log. Some of them may have
+ * no position yet.
+ */
 const activity = `WITH unnumbered AS (${newestOf('new_events', 'place')}), numbered AS (${newestOf('events', 'position')}),
     newest AS (SELECT * FROM unnumbered UNION ALL SELECT * FROM numbered),
     today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day)

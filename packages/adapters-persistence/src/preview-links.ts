@@ -4,6 +4,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
+import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
 
 const previewLinks = new EntitySchema<PreviewLink>({
@@ -23,17 +24,12 @@ const remove = {
   name: 'preview links remove',
   text: `DELETE FROM preview_links t WHERE t.content_id = $1 AND t.id = $2 RETURNING ${column.columnsOf(previewLinks, 't')}`,
 };
-const removeExpired = {
-  name: 'preview links remove expired',
-  text: `DELETE FROM preview_links WHERE id = ANY (array(
-    SELECT id FROM preview_links WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-    RETURNING id`,
-};
+const removeExpired = removeExpiredFrom('preview_links', 'id', '<=');
 
 export const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
   add: (link) => insert(db, link),
   remove: async (contentId, id) => (await execute<PreviewLink>(db, remove, [contentId, id]))[0],
-  removeExpired: async (at, limit) => (await execute(db, removeExpired, [at, limit])).length,
+  removeExpired: (at, limit) => removeExpired(db, at, limit),
 });
 
 const columns = column.columnsOf(previewLinks, 't', ['id', 'contentId', 'authorId', 'createdAt', 'expiresAt']);

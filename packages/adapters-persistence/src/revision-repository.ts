@@ -2,12 +2,15 @@ import type { RevisionRepository } from '@portcullis/application';
 import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 
-/** Whether a body differs from that of the previous revision. If $5 is null, this is unknown. */
+/**
+ * A condition: a body may differ from that of the previous revision. $5 are the changed fields; if it is null, they
+ * are unknown.
+ */
 const isNew = (field: string): string => `(previous.content_id IS NULL OR $5::text[] IS NULL OR '${field}' = ANY ($5))`;
 
 /**
- * Copies the stored content to a revision. The texts never leave the database. A text that the previous revision has
- * already is not read.
+ * Copies the stored content to a revision. The texts never leave the database. A text that the previous revision
+ * already has is not read.
  */
 const add = {
   name: 'revisions add',
@@ -42,7 +45,10 @@ const add = {
     FROM stored s`,
 };
 
-/** Finds $2 contents with revisions that can be removed. Only contents with a version above $1 can have some. */
+/**
+ * Finds and locks at most $2 contents with revisions that can be removed. Only contents with a version above $1 can
+ * have such revisions.
+ */
 const lockAboveLimit = {
   name: 'revisions lock contents above limit',
   text: `SELECT c.id FROM contents c WHERE c.id = ANY (array(

@@ -8,6 +8,7 @@ import { lockExistingIds, linksOf } from './sql/links.ts';
 import { linkedRows, type Linking } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
+import { execute } from './sql/transaction.ts';
 import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -30,6 +31,8 @@ const collection = versionedCollectionOf(roles, [userRoleLinks]);
 const rolePermissions = linksOf<RoleId, PermissionId>(rolePermissionLinks);
 const roleMenus = linksOf<RoleId, MenuId>(roleMenuLinks);
 
+const findIds = { name: 'roles ids of codes', text: 'SELECT id FROM roles WHERE code = ANY ($1)' };
+
 export function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);
   const permissions = rolePermissions(db);
@@ -39,6 +42,7 @@ export function roleRepository(db: EntityManager): RoleRepository {
     add,
     save,
     remove,
+    idsOf: async (codes) => (await execute<Pick<Role, 'id'>>(db, findIds, [codes])).map(({ id }) => id),
     existingIds: (ids) => lockExistingIds(db, 'roles', ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,

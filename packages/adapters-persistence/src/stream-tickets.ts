@@ -1,6 +1,7 @@
 import type { StreamTicketRepository } from '@portcullis/application';
 import type { StreamTicket } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
+import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute } from './sql/transaction.ts';
 
 const add = {
@@ -8,23 +9,19 @@ const add = {
   text: 'INSERT INTO stream_tickets (hash, user_id, session_id, expires_at) VALUES ($1, $2, $3, $4)',
 };
 
-// The second of two concurrent statements waits for the first one, and then finds no row.
+// Of two concurrent statements for one ticket, the second waits for the first one and then finds no row.
 const take = {
   name: 'stream tickets take',
   text: `DELETE FROM stream_tickets WHERE hash = $1 AND expires_at > $2
     RETURNING hash, user_id AS "userId", session_id AS "sessionId", expires_at AS "expiresAt"`,
 };
 
-const removeExpired = {
-  name: 'stream tickets remove expired',
-  text: `DELETE FROM stream_tickets WHERE hash = ANY (array(
-    SELECT hash FROM stream_tickets WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING hash`,
-};
+const removeExpired = removeExpiredFrom('stream_tickets', 'hash', '<=');
 
 export const streamTicketRepository = (db: EntityManager): StreamTicketRepository => ({
   add: async ({ hash, userId, sessionId, expiresAt }) => {
     await execute(db, add, [hash, userId, sessionId, expiresAt]);
   },
   take: async (hash, at) => (await execute<StreamTicket>(db, take, [hash, at]))[0],
-  removeExpired: async (at, limit) => (await execute(db, removeExpired, [at, limit])).length,
+  removeExpired: (at, limit) => removeExpired(db, at, limit),
 });

@@ -48,7 +48,10 @@ export function tagRepository(db: EntityManager): TagRepository {
   };
 }
 
-/** How much the counts of tags have changed since their contents were stored, because of the time (ADR 80). */
+/**
+ * Selects the difference between the current and the stored count of each tag, which is due to transitions that are
+ * not stored yet (ADR 80).
+ */
 const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
   FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${isDue} GROUP BY ct.tag_id`;
 

@@ -9,7 +9,10 @@ import { refusalByConstraint } from './constraints.ts';
 import { contentRepository } from './contents.ts';
 import { deliveryQueues } from './deliveries.ts';
 import { eventLog } from './events.ts';
+import { factorRepository } from './factors.ts';
+import { identityRepository } from './identities.ts';
 import { loginAddressRepository } from './login-addresses.ts';
+import { loginChallengeRepository } from './login-challenges.ts';
 import { mailLinkRepository } from './mail-links.ts';
 import { menuRepository } from './menus.ts';
 import { execute, executeCommand } from './sql/transaction.ts';
@@ -20,6 +23,7 @@ import { revisionRepository } from './revision-repository.ts';
 import { roleRepository } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 import { setupLinkRepository } from './setup-links.ts';
+import { signInTicketRepository } from './sign-in-tickets.ts';
 import { streamTicketRepository } from './stream-tickets.ts';
 import { tagRepository } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
@@ -47,6 +51,14 @@ class Repositories implements Transaction {
     return sessionRepository(this.#db);
   }
 
+  get identities() {
+    return identityRepository(this.#db);
+  }
+
+  get signInTickets() {
+    return signInTicketRepository(this.#db);
+  }
+
   get streamTickets() {
     return streamTicketRepository(this.#db);
   }
@@ -61,6 +73,14 @@ class Repositories implements Transaction {
 
   get mailLinks() {
     return mailLinkRepository(this.#db);
+  }
+
+  get factors() {
+    return factorRepository(this.#db);
+  }
+
+  get loginChallenges() {
+    return loginChallengeRepository(this.#db);
   }
 
   get roles() {
@@ -178,7 +198,7 @@ export function typeormUnitOfWork(
         return result;
       } catch (error) {
         if (connection === undefined) throw storeError(error, refusals);
-        // ROLLBACK fails if the connection is closed, which rolls back too. The original error is the one to throw.
+        // ROLLBACK fails if the connection is closed, which rolls back too. The original error is thrown.
         await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
         const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
         throw await describe(failure, repositoriesOf(runner.manager)).catch(() => failure);

@@ -20,6 +20,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
+import { removeLoginChallengesOf } from './login-challenges.ts';
 import { removeMailLinksOf } from './mail-links.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -37,6 +38,7 @@ export const users = new EntitySchema<UserRow>({
     id: column.id,
     email: column.text,
     emailKey: column.hiddenText,
+    emailVerified: column.flag,
     username: column.text,
     usernameKey: column.hiddenText,
     passwordHash: column.hiddenText,
@@ -70,6 +72,19 @@ const resetPassword = {
   text: 'UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1',
 };
 
+/** Removes what the previous password of a user, or its loss, has begun: links in mails, and log-ins that wait for a code. */
+const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>
+  Promise.all([removeMailLinksOf(db, id), removeLoginChallengesOf(db, id)]);
+const rolesFrom = {
+  name: 'user roles from source',
+  text: 'SELECT role_id AS id FROM user_roles WHERE user_id = $1 AND source = $2',
+};
+
+const setRoleSource = {
+  name: 'user roles set source',
+  text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
+};
+
 export function userRepository(db: EntityManager): UserRepository {
   const { lock, remove } = collection(db);
   const roles = userRoles(db);
@@ -86,13 +101,18 @@ export function userRepository(db: EntityManager): UserRepository {
     },
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
-      await Promise.all([db.update(users, id, { passwordHash }), removeMailLinksOf(db, id)]);
+      await Promise.all([db.update(users, id, { passwordHash }), removeUnfinished(db, id)]);
     },
     resetPassword: async (id, passwordHash) => {
-      await Promise.all([execute(db, resetPassword, [id, passwordHash]), removeMailLinksOf(db, id)]);
+      await Promise.all([execute(db, resetPassword, [id, passwordHash]), removeUnfinished(db, id)]);
     },
     rolesOf: roles.of,
     setRoles: roles.set,
+    rolesFrom: async (id, source) =>
+      (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
+    setRoleSource: async (id, roleIds, source) => {
+      await execute(db, setRoleSource, [id, roleIds, source]);
+    },
     lockAdministration: async () => {
       await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
       const [row]: Administration[] = await db.query(
@@ -108,6 +128,7 @@ export function userRepository(db: EntityManager): UserRepository {
 const viewFields = [
   'id',
   'email',
+  'emailVerified',
   'username',
   'nickName',
   'phone',
@@ -164,7 +185,8 @@ const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user
   JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
 
 const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
-    t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt", ${enabledRoles}
+    t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt",
+    EXISTS (SELECT FROM factors f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) AS "hasFactor", ${enabledRoles}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
 const findCredentials = {

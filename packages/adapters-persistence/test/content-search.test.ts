@@ -61,7 +61,8 @@ function searchOn(title: string, open: () => Database): void {
       };
       const setRows = (rows: number) =>
         dataSource.query(`UPDATE pg_class SET reltuples = ${rows} WHERE relname = 'content_search'`);
-      // The number of rows that PostgreSQL has estimated decides. A word in 30 of 30 contents is frequent, in 30 of a million it is not.
+      // Whether a word is frequent depends on the number of rows that PostgreSQL estimates: 30 matches are many of 30
+      // contents, but few of a million.
       for (const rows of [1, 1_000_000]) {
         await setRows(rows);
         await pages();
@@ -103,7 +104,7 @@ describeOnServer('The search, on a server', () => {
     try {
       await indexAll(english);
       expect(await found(english, 'connected')).to.deep.equal([content.id]);
-      // A stop word has no stem, and is found as it is.
+      // A stop word has no stem, so only the word itself is looked up.
       expect(await found(english, 'the connect')).to.deep.equal([content.id]);
       await given(typeormUnitOfWork(english.dataSource), { contents: [published('Connecting')] });
       expect((await found(english, 'connected')).length).to.equal(2);

@@ -17,7 +17,7 @@ function recorder(): { readonly stream: Duplex; readonly chunks: readonly Buffer
   return { stream, chunks };
 }
 
-/** The chunks in which a client sends the values of a statement. */
+/** Returns the chunks in which a client sends the values of a statement. */
 function sent(Client: typeof pg.Client, config: pg.BindConfig): readonly Buffer[] {
   const { stream, chunks } = recorder();
   Object.assign(stream, { setNoDelay: () => stream });

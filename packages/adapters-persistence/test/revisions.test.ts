@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
-/** The space that the revisions take on the disk, with their indexes, in bytes. */
+/** Returns the space in bytes that the revisions and their indexes take on the disk. */
 async function spaceOf({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     `SELECT (pg_total_relation_size('content_revisions') + pg_total_relation_size('content_texts'))::int AS bytes`,
@@ -12,7 +12,7 @@ async function spaceOf({ pool }: Database): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** The space that their values take, without the pages and indexes around them, in bytes. */
+/** Returns the size in bytes of the values of the revisions, without the pages and indexes around them. */
 async function lengthOf({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     `SELECT ((SELECT sum(pg_column_size(r.*)) FROM content_revisions r)

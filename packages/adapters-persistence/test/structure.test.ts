@@ -21,7 +21,10 @@ const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .flatMap((path) => importsOf(path, readFileSync(`${source}${path}`, 'utf8')));
 
-/** A released migration must not change with the product, so it imports nothing from it. */
+/**
+ * Returns whether a migration may contain this import. A released migration must not change with the product, so it
+ * imports nothing from the product.
+ */
 function isFrozen({ from, module, isTypeOnly }: Import): boolean {
   const [timestamp = ''] = basename(from).split('-');
   return (module === 'typeorm' && isTypeOnly) || module.startsWith(`./${timestamp}-`);

@@ -5,9 +5,9 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 
 /**
- * Traces requests and their statements as the standard variables of OpenTelemetry say. It must be called before Koa and the
- * database driver are loaded, because a loaded module cannot be instrumented any more.
- * @param serviceName the name of the service in its spans
+ * Traces requests and their statements with the settings in the standard variables of OpenTelemetry. It must be called
+ * before Koa and the database driver are loaded, because a module cannot be instrumented after it is loaded.
+ * @param serviceName the name of the service in the spans
  * @returns a function that sends the remaining spans and ends tracing
  */
 export function startTraces(serviceName: string): () => Promise<void> {
@@ -17,18 +17,18 @@ export function startTraces(serviceName: string): () => Promise<void> {
     serviceName,
     instrumentations: [
       new HttpInstrumentation({
-        // Like the log, spans have no query string, and carry the request id, by which both can be matched.
+        // Like log entries, spans have no query string. They contain the request id, by which spans and log entries can be matched.
         startIncomingSpanHook: () => ({ 'url.query': '' }),
         headersToSpanAttributes: { server: { responseHeaders: ['x-request-id'] } },
       }),
       new KoaInstrumentation({ ignoreLayersType: [KoaLayerType.MIDDLEWARE] }),
       new PgInstrumentation({ requireParentSpan: true }),
     ],
-    // Metrics are for Prometheus to collect, and the log goes to standard output.
+    // The SDK exports neither metrics nor logs: Prometheus collects the metrics, and the log is written to standard output.
     metricReaders: [],
     logRecordProcessors: [],
   });
   sdk.start();
-  // An unreachable collector must not fail the exit.
+  // An error, such as a collector that cannot be reached, must not disturb the exit of the process.
   return () => sdk.shutdown().catch(() => undefined);
 }

@@ -55,13 +55,13 @@ interface Links<Owner extends string, Linked extends string> {
   readonly before: readonly Linked[];
   readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
   readonly unknown: Refusal;
-  /** The kind of the targets, for error messages. */
+  /** The name of the linked kind of resource in error messages, such as `tag`. */
   readonly noun: string;
 }
 
 /** The new links of an owner, and the version of the owner. */
 export interface ReplacedLinks<Linked extends string> {
-  /** Sorted. */
+  /** The new links, sorted. */
   readonly after: readonly Linked[];
   readonly version: number;
 }

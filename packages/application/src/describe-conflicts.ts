@@ -2,8 +2,9 @@ import { BusinessError, compareText, type OutdatedCopy, type VersionConflict } f
 import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /**
- * Makes a unit of work that adds to a refused version who changed the resource, and which fields. The events are read
- * after the roll-back: a write that succeeds costs nothing more, and the others do not wait for the details of this one.
+ * Makes a unit of work that adds details to the error of an outdated version: who changed the resource, and which
+ * fields. The events are read after the roll-back. Successful writes therefore need no additional query, and other
+ * transactions do not wait while the details are read.
  */
 export const describeConflicts = <Tx extends Pick<Transaction, 'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
   run: (work, describe = async (error) => error) =>
@@ -22,7 +23,7 @@ async function conflictOf(
   const changes = await events.changesOf(id, { after: seen ?? current - 1, until: current });
   const conflict = { current, updatedAt, updatedBy: changes.find(({ version }) => version === current)?.by ?? null };
   const known = new Set(changes.map(({ version }) => version));
-  // If something else led to one of the versions, the fields of the others would look like all of them.
+  // If a version has no event, its changed fields are unknown. The list would then be incomplete, so it is omitted.
   if (seen === undefined || known.size < current - seen) return conflict;
   const fields = new Set(changes.flatMap((change) => change.fields));
   return { ...conflict, changedFields: [...fields].toSorted(compareText) };

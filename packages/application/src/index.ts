@@ -232,7 +232,59 @@ export {
   type SessionViews,
 } from './ports/sessions.ts';
 export type { SetupLinkRepository } from './ports/setup-links.ts';
+export type { IdentityRepository, IdentityViews, SignInTicketRepository } from './ports/identities.ts';
+export type {
+  IdentityProvider,
+  IdentityProviders,
+  SignInFailure,
+  SignInLog,
+  SignInSecrets,
+} from './ports/identity-providers.ts';
+export { exchangeTicket, type ExchangeTicket, type ExchangeTicketInput } from './identities/exchange-ticket.ts';
+export {
+  finishSignIn,
+  type FinishedSignIn,
+  type FinishSignIn,
+  type FinishSignInInput,
+} from './identities/finish-sign-in.ts';
+export { linkIdentity, type LinkIdentity, type LinkIdentityInput } from './identities/link-identity.ts';
+export {
+  removeExpiredSignInTickets,
+  type RemoveExpiredSignInTickets,
+} from './identities/remove-expired-sign-in-tickets.ts';
+export {
+  startSignIn,
+  type StartedSignIn,
+  type StartSignIn,
+  type StartSignInInput,
+} from './identities/start-sign-in.ts';
+export { unlinkIdentity, type UnlinkIdentity, type UnlinkIdentityInput } from './identities/unlink-identity.ts';
 export type { Mail, MailService, MailThrottle } from './ports/mail.ts';
+export type {
+  FactorRepository,
+  FactorThrottle,
+  FactorView,
+  FactorViews,
+  LoginChallengeRepository,
+  OwnFactors,
+  QrCodes,
+  RecoveryCodes,
+  TotpCodes,
+} from './ports/factors.ts';
+export { logInWithFactor, type LogInWithFactor, type LogInWithFactorInput } from './auth/log-in-with-factor.ts';
+export {
+  removeExpiredLoginChallenges,
+  type RemoveExpiredLoginChallenges,
+} from './auth/remove-expired-login-challenges.ts';
+export { confirmTotp, type ConfirmTotp, type ConfirmTotpInput } from './factors/confirm-totp.ts';
+export { enrolTotp, type EnrolTotp, type EnrolTotpInput, type TotpEnrolment } from './factors/enrol-totp.ts';
+export { removeFactor, type RemoveFactor, type RemoveFactorInput } from './factors/remove-factor.ts';
+export {
+  replaceRecoveryCodes,
+  type ReplaceRecoveryCodes,
+  type ReplaceRecoveryCodesInput,
+} from './factors/replace-recovery-codes.ts';
+export { resetFactors, type ResetFactors, type ResetFactorsInput } from './users/reset-factors.ts';
 export type { MailLinkRepository } from './ports/mail-links.ts';
 export { mailKind } from './mail/queue-mail.ts';
 export { mailSender } from './mail/mail-deliveries.ts';

@@ -16,7 +16,7 @@ interface Success {
   readonly content: { readonly 'application/json': unknown };
 }
 
-/** The `data` of the envelope, or the whole response if it has none. */
+/** The type of `data` in the envelope, or of the whole response if it has no envelope. */
 type PayloadOf<Operation> = Operation extends {
   responses: { 200: infer Response extends Success } | { 201: infer Response extends Success };
 }

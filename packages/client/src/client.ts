@@ -29,30 +29,35 @@ export interface Client {
   readonly put: Call<'put'>;
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
-  /** Opens a session and stores its tokens. @throws {PortcullisError} invalid-credentials, too-many-requests */
+  /**
+   * Opens a session and stores its tokens. If the account has a second factor, `factorChallengeOf` returns the challenge of the
+   * error.
+   * @throws {PortcullisError} invalid-credentials, factor-required, too-many-requests
+   */
   readonly login: (credentials: Schemas['LogInBody']) => Promise<Schemas['LoggedIn']['user']>;
+  /**
+   * Completes a log-in with a code, and stores the tokens of the session. After `wrong-code` the challenge can be used again,
+   * after `challenge-invalid` the log-in begins again.
+   * @throws {PortcullisError} wrong-code, challenge-invalid, too-many-requests
+   */
+  readonly loginWithFactor: (answer: Schemas['LogInWithFactorBody']) => Promise<Schemas['LoggedIn']['user']>;
   /** Ends the session, or with `all` every session of the user. The tokens are removed even if the call fails. */
   readonly logout: (options?: Schemas['LogOutBody']) => Promise<void>;
   /**
-   * Hears of changes as they happen. After an interruption the stream continues where it was; it ends with the session, or with
-   * the signal.
-   * @throws {PortcullisError} if the service refuses it for another reason than a limit or the session
-   * @example
-   * for await (const { type } of portcullis.stream()) {
-   *   if (type === 'access.changed') await readMenus();
-   * }
+   * Opens the stream of live updates. After an interruption, it continues after the last message. It ends when the
+   * session ends or the signal is aborted. @throws {PortcullisError} if the service refuses the stream, except because
+   * of a limit or the end of the session
+   * @example for await (const { type } of portcullis.stream()) { if (type === 'access.changed') await readMenus(); }
    */
   readonly stream: (options?: StreamOptions) => AsyncGenerator<LiveMessage, void, undefined>;
 }
 
 /**
- * Creates a client. If the access token of a request is refused, it is renewed and the request is sent again, once. Bodies are
- * values, not streams: they are serialized for each attempt.
+ * Creates a client. If the access token of a request is refused, the token is renewed and the request is sent once
+ * more. Bodies are values, not streams, since they are serialized for each attempt.
  *
- * @example
- * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
- * await portcullis.login({ username: 'admin', password });
- * const { items } = await portcullis.get('/api/roles');
+ * @example const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' }); await portcullis.login({ username:
+ * 'admin', password }); const { items } = await portcullis.get('/api/roles');
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
@@ -105,6 +110,11 @@ export function createClient(options: ClientOptions = {}): Client {
     );
   };
 
+  const keepTokens = async ({ user, token }: Schemas['LoggedIn']): Promise<Schemas['LoggedIn']['user']> => {
+    await store.write(token);
+    return user;
+  };
+
   const post = inSession('post');
   return {
     get: inSession('get'),
@@ -113,11 +123,8 @@ export function createClient(options: ClientOptions = {}): Client {
     patch: inSession('patch'),
     delete: inSession('delete'),
     stream,
-    login: async (credentials) => {
-      const { user, token } = await postWithoutToken('/api/auth/login', { body: credentials });
-      await store.write(token);
-      return user;
-    },
+    login: async (credentials) => keepTokens(await postWithoutToken('/api/auth/login', { body: credentials })),
+    loginWithFactor: async (body) => keepTokens(await postWithoutToken('/api/auth/login/factor', { body })),
     logout: async (body = {}) => {
       if ((await store.read()) === undefined) return;
       try {

@@ -3,6 +3,6 @@ export type { Call, RequestOptions } from './calls.ts';
 export type { LiveMessage, StreamOptions } from './live-messages.ts';
 export { streamWhileVisible, type VisibleStreamOptions } from './stream-while-visible.ts';
 export type { paths as Paths } from './openapi.ts';
-export { PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
+export { factorChallengeOf, PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
 export type { Fetch } from './send.ts';
 export { tokensIn, tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';

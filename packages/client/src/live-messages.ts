@@ -12,11 +12,11 @@ export type LiveMessage = { readonly id: string } & (
 export interface StreamOptions {
   /** Ends the stream. */
   readonly signal?: AbortSignal;
-  /** Begins after the message with this id, instead of now. */
+  /** The id of the message after which the stream begins. Without it, the stream begins with the next message. */
   readonly lastEventId?: string;
 }
 
-/** How a stream reaches the service. */
+/** The functions with which a stream connects to the service. */
 export interface StreamConnection {
   /** Sends the request with the access token. @throws {PortcullisError} if the service refuses it */
   readonly connect: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
@@ -24,16 +24,16 @@ export interface StreamConnection {
   readonly renew: (refusal: PortcullisError) => Promise<void>;
 }
 
-/** The service sends something every 15 seconds. */
+/** Time in milliseconds after which a silent connection is closed. The service sends at least a heartbeat every 15 seconds. */
 const silenceMs = 45_000;
 const pauseMs = { first: 1000, longest: 30_000, whenLimited: 60_000 };
 
-/** Where a stream is, over all its connections. */
+/** The progress of a stream, which may need several connections. */
 interface Progress {
   lastId: string;
-  /** The pause after the service has ended a connection, as the service wishes. */
+  /** The pause in milliseconds after the service has ended a connection. The service can change it. */
   retryMs: number;
-  /** Failed attempts since the last bytes. */
+  /** Number of failed attempts since the service last sent something. */
   failures: number;
   hasRenewed: boolean;
 }
@@ -41,9 +41,9 @@ interface Progress {
 const never = new AbortController().signal;
 
 /**
- * Yields the messages of the service, and continues after an interruption where it was. Returns if the session has ended, or
- * if `signal` is aborted.
- * @throws {PortcullisError} if the service refuses the stream for another reason than a limit or the session
+ * Yields the messages of the service. After an interruption, it continues after the last message. It returns if the
+ * session has ended or `signal` is aborted.
+ * @throws {PortcullisError} if the service refuses the stream, except because of a limit or the end of the session
  */
 export async function* liveMessages(
   connection: StreamConnection,
@@ -85,13 +85,13 @@ async function* messagesOf(
   }
 }
 
-/** Messages are not validated, like all responses. */
+/** Returns a message of the stream. It is not validated; the client validates no responses. */
 function messageOf(type: string, id: string, data: string): LiveMessage {
   const message: LiveMessage = JSON.parse(`{"type":${JSON.stringify(type)},"id":${JSON.stringify(id)},"data":${data}}`);
   return message;
 }
 
-/** Reads a body. A connection on which nothing arrives is closed. */
+/** Returns a function that reads the next part of a body. If nothing arrives for `silenceMs`, the connection is closed. */
 function reader({ body }: Response, attempt: AbortController): () => Promise<string | undefined> {
   const chunks = body?.getReader();
   const decoder = new TextDecoder();
@@ -106,7 +106,10 @@ function reader({ body }: Response, attempt: AbortController): () => Promise<str
   };
 }
 
-/** Returns the pause before the next attempt; undefined if the session has ended. Throws an error that is final. */
+/**
+ * Returns the pause before the next attempt, in milliseconds; undefined if the session has ended. Throws the error if
+ * another attempt is useless.
+ */
 async function pauseAfter(
   error: unknown,
   { renew }: StreamConnection,
@@ -127,11 +130,11 @@ async function pauseAfter(
   throw error;
 }
 
-/** There is no access token, or its session has ended. */
+/** Returns true if there was no access token, or if its session has ended. */
 const hasNoSession = (error: unknown): boolean =>
   isSessionEnd(error) || (error instanceof PortcullisError && error.code === 1001);
 
-/** Clients that a failure has interrupted at the same time come back at different ones. */
+/** Returns a random pause in milliseconds, so that clients that were interrupted at the same time connect again at different times. */
 function backoff(progress: Progress): number {
   const longest = Math.min(pauseMs.first * 2 ** progress.failures, pauseMs.longest);
   progress.failures += 1;

@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.
+         * @description Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest. If the account has a second factor, a right password gets code 1110 with a challenge for `POST /api/auth/login/factor`, and no token.
          *
          *     Public; a token is ignored.
          */
@@ -232,6 +232,318 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/login/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a log-in with a second factor
+         * @description Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.
+         *
+         *     Public; a token is ignored.
+         */
+        post: operations["loginWithFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the second factors of the caller
+         * @description Any logged-in user may call it.
+         */
+        get: operations["listFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a second factor of the caller
+         * @description The recovery codes go with the last factor. Then the password alone logs in again.
+         *
+         *     Any logged-in user may call it.
+         */
+        delete: operations["removeFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add an authenticator app
+         * @description The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["enrolTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an authenticator app with its first code
+         * @description From now on, the log-in needs a code. Other sessions of the caller continue.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the recovery codes of the caller
+         * @description Any logged-in user may call it.
+         */
+        post: operations["replaceRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the second factors of a user
+         * @description For a user who has lost them. The password alone logs in again.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        delete: operations["resetFactors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers to sign in with
+         * @description For the buttons of a log-in page. The list is empty if this installation has no providers.
+         *
+         *     Public; a token is ignored.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to a provider to sign in
+         * @description A page opens this address in the browser. It leads to the provider, and then back to `return_to` with a parameter `ticket`, or with `error`: `access-denied`, `expired` or `provider-failed`.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        get: operations["startSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider
+         * @description The provider sends the browser here. The redirect URI of the client at the provider is this address.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        get: operations["finishSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with the ticket of a sign-in
+         * @description A ticket works once, for 60 seconds, with the secret whose SHA-256 was the `challenge`. Returns what login returns, also the refusal with a challenge for an account with a second factor.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["exchangeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the identities of the caller
+         * @description Accounts at providers with which the caller signs in, the oldest first.
+         *
+         *     Any logged-in user may call it.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/identities/{provider}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link the identity of a ticket to the caller
+         * @description The ticket is that of a sign-in at this provider, and is used up. An identity that is the caller’s already stays as it is.
+         *
+         *     Any logged-in user may call it.
+         *
+         *     At most 20 calls in 60 seconds per caller.
+         */
+        post: operations["linkIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an identity of the caller
+         * @description Sessions that it began go on.
+         *
+         *     Any logged-in user may call it.
+         */
+        delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sessions": {
         parameters: {
             query?: never;
@@ -359,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Set up the first administrator, and log in
-         * @description The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added.
+         * @description The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added. An error in that does not undo the setup.
          *
          *     Public; a token is ignored.
          *
@@ -2140,6 +2452,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountMissingError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1117;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "account-missing";
+            /** @description Always null. */
+            errors?: null;
+        };
         AdministratorRegistrationError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2492,6 +2823,25 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        ChallengeInvalidError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "challenge-invalid";
+            /** @description Always null. */
+            errors?: null;
+        };
         ChangePasswordBody: {
             /**
              * Format: password
@@ -2534,6 +2884,15 @@ export interface components {
              * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
              */
             newPassword: string;
+        };
+        ConfirmTotpBody: {
+            /**
+             * Format: uuid
+             * @description The id of the factor.
+             */
+            id: string;
+            /** @description The code that the app shows. 1 to 128 characters. */
+            code: string;
         };
         Content: {
             /**
@@ -3063,12 +3422,19 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        EnrolTotpBody: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            password: string;
+        };
         Error: {
             /**
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1113 | 1114 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3078,9 +3444,9 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "headers-too-large" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-current-password";
-            /** @description Invalid fields, ids that do not exist, the current version, or null. */
-            errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | null;
+            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
+            errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
              * @description Always false.
              * @constant
@@ -3108,7 +3474,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -3203,6 +3569,74 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        Factor: {
+            /**
+             * Format: uuid
+             * @description The id of the factor.
+             */
+            id: string;
+            /**
+             * @description The kind of the factor: `totp` is an authenticator app.
+             * @constant
+             */
+            kind: "totp";
+            /**
+             * Format: date-time
+             * @description When it was added, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When one of its codes was last accepted, in UTC.
+             */
+            lastUsedAt: string | null;
+        };
+        FactorChallenge: {
+            /** @description The value to send to `POST /api/auth/login/factor` with a code. */
+            challenge: string;
+            /** @description The kinds of codes that are accepted. */
+            factors: ("totp" | "recovery")[];
+            /** @description How long the challenge is valid, in seconds. */
+            expiresIn: number;
+        };
+        FactorNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "factor-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        FactorRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1110;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 401;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "factor-required";
+            /** @description The details. */
+            errors?: components["schemas"]["FactorChallenge"];
+        };
         FieldErrors: {
             /** @description The path of the field, such as `permissionIds[2]`. */
             field: string;
@@ -3237,6 +3671,65 @@ export interface components {
                 /** @description The line without its line break. */
                 text: string;
             }[];
+        };
+        Identity: {
+            /**
+             * Format: uuid
+             * @description The id of the identity.
+             */
+            id: string;
+            /** @description The key of the provider; null if this installation no longer has it. */
+            provider: string | null;
+            /** @description The address by which tokens of the provider name it. */
+            issuer: string;
+            /**
+             * Format: date-time
+             * @description When it was linked.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its user signed in with it last.
+             */
+            lastUsedAt: string;
+        };
+        IdentityNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "identity-not-found";
+            /** @description Always null. */
+            errors?: null;
+        };
+        IdentityTakenError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1202;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "identity-taken";
+            /** @description Always null. */
+            errors?: null;
         };
         IfMatchMissingError: components["schemas"]["Error"] & {
             /**
@@ -3314,6 +3807,25 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        LinkRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1112;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "link-required";
+            /** @description Always null. */
+            errors?: null;
+        };
         LogInBody: {
             /** @description The user name or e-mail address. 3 to 254 characters. */
             username: string;
@@ -3334,6 +3846,12 @@ export interface components {
              * @description The password.
              */
             password: string;
+        };
+        LogInWithFactorBody: {
+            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
+            challenge: string;
+            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            code: string;
         };
         LogOutBody: {
             /** @description Whether to end every session of the caller (default false). */
@@ -3650,6 +4168,10 @@ export interface components {
             /** @description The new position among menus with the same parent; by default it stays as it is. -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
+        NewRecoveryCodes: {
+            /** @description The 10 codes, each of which replaces a code of the app once. They are shown only here, and earlier ones stop working. */
+            recoveryCodes: string[];
+        };
         NotReadyError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -3861,6 +4383,12 @@ export interface components {
                 }[];
             };
         };
+        OwnFactors: {
+            /** @description The confirmed factors, oldest first, at most 5. */
+            factors: components["schemas"]["Factor"][];
+            /** @description The number of recovery codes that were not used. */
+            recoveryCodesLeft: number;
+        };
         Page: {
             /** @description Number of items on all pages. */
             total: number;
@@ -4069,6 +4597,8 @@ export interface components {
              * @description The e-mail address, unique ignoring case.
              */
             email: string;
+            /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
+            emailVerified: boolean;
             /** @description The user name, unique ignoring case and width. */
             username: string;
             /** @description The name to show instead of the user name. */
@@ -4111,6 +4641,25 @@ export interface components {
             phone?: string | null;
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
+        };
+        ProviderNotFoundError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1201;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 404;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "provider-not-found";
+            /** @description Always null. */
+            errors?: null;
         };
         ReadContent: {
             /**
@@ -4215,6 +4764,10 @@ export interface components {
             roleIds?: string[];
             /** @description A requested role: ADMIN is refused, any other role is ignored. */
             isAdmin?: boolean;
+        };
+        ReplaceRecoveryCodesBody: {
+            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            code: string;
         };
         ReplayBody: {
             /**
@@ -4750,6 +5303,8 @@ export interface components {
             token: components["schemas"]["TokenPair"];
             /** @description The password of every demo user, shown only here; null without demo data. */
             demoPassword: string | null;
+            /** @description False if an error stopped the adding of demo data, and part of it is missing; null without demo data. */
+            isDemoComplete: boolean | null;
         };
         SetUserRolesBody: {
             /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
@@ -4790,6 +5345,25 @@ export interface components {
              * @constant
              */
             reason?: "setup-token-invalid";
+            /** @description Always null. */
+            errors?: null;
+        };
+        SignInInvalidError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1116;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "sign-in-invalid";
             /** @description Always null. */
             errors?: null;
         };
@@ -4958,6 +5532,12 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        TicketBody: {
+            /** @description The ticket in the address to which the browser returned. 1 to 128 characters. */
+            ticket: string;
+            /** @description The secret of the page. Must consist of letters, digits, -, ., _ and ~. 43 to 128 characters. */
+            verifier: string;
+        };
         TocEntry: {
             /** @description The `id` of the heading in the HTML, to link to it. */
             id: string;
@@ -5033,6 +5613,25 @@ export interface components {
             /** @description The lifetime of the access token as a duration, such as `15m`. */
             expiresIn: string;
         };
+        TooManyFactorsError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1009;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "too-many-factors";
+            /** @description Always null. */
+            errors?: null;
+        };
         TooManyRequestsError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -5089,6 +5688,19 @@ export interface components {
             reason?: "too-many-webhooks";
             /** @description Always null. */
             errors?: null;
+        };
+        TotpEnrolment: {
+            /**
+             * Format: uuid
+             * @description The id of the factor.
+             */
+            id: string;
+            /** @description The secret in base 32, to be typed into the app. It is shown only here. */
+            secret: string;
+            /** @description The same as an `otpauth:` address. */
+            uri: string;
+            /** @description The address as a QR code, an SVG document. */
+            qrSvg: string;
         };
         UnknownCategoryError: components["schemas"]["Error"] & {
             /**
@@ -5453,6 +6065,8 @@ export interface components {
              * @description The e-mail address, unique ignoring case.
              */
             email: string;
+            /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
+            emailVerified: boolean;
             /** @description The user name, unique ignoring case and width. */
             username: string;
             /** @description The name to show instead of the user name. */
@@ -5817,6 +6431,25 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        WrongCodeError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "wrong-code";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
         WrongCurrentPasswordError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -6034,6 +6667,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
+                     *         "emailVerified": false,
                      *         "username": "ann",
                      *         "nickName": null,
                      *         "phone": null,
@@ -6153,13 +6787,14 @@ export interface operations {
              * @description Unauthorized:
              *
              *     - 1101 `invalid-credentials`
+             *     - 1110 `factor-required`
              */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidCredentialsError"];
+                    "application/json": components["schemas"]["InvalidCredentialsError"] | components["schemas"]["FactorRequiredError"];
                 };
             };
             408: components["responses"]["BodyTooSlow"];
@@ -6232,6 +6867,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
+                     *         "emailVerified": false,
                      *         "username": "ann",
                      *         "nickName": null,
                      *         "phone": null,
@@ -6297,6 +6933,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
+                     *         "emailVerified": false,
                      *         "username": "ann",
                      *         "nickName": "Ann",
                      *         "phone": "+44 20 7946 0958",
@@ -6722,7 +7359,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -6787,6 +7424,1020 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    loginWithFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "the-challenge-of-the-log-in",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInWithFactorBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000001",
+                     *           "username": "ann",
+                     *           "roles": [
+                     *             "USER"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000007.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-code`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1109 `challenge-invalid`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeInvalidError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "factors": [
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "kind": "totp",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z",
+                     *             "lastUsedAt": "2026-11-21T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "recoveryCodesLeft": 10
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["OwnFactors"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    removeFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the factor.
+                 * @example a0000000-0000-4000-8000-000000000006
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `factor-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    enrolTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "battery staple correct horse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrolTotpBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000006",
+                     *         "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *         "uri": "otpauth://totp/Portcullis:ann?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Portcullis&algorithm=SHA1&digits=6&period=30",
+                     *         "qrSvg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["TotpEnrolment"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "a0000000-0000-4000-8000-000000000006",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmTotpBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["NewRecoveryCodes"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-code`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `factor-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    replaceRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceRecoveryCodesBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["NewRecoveryCodes"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-code`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    resetFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "key": "corp",
+                     *           "name": "Corporation"
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description The key of the provider in addresses. */
+                            key: string;
+                            /** @description The name for people. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the response with this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    startSignIn: {
+        parameters: {
+            query: {
+                /** @description The address to which the browser returns. 1 to 2,048 characters. */
+                return_to: string;
+                /** @description SHA-256 of a secret of the page, base64url. The exchange needs the secret. Must consist of letters, digits, - and _. 43 characters. */
+                challenge: string;
+            };
+            header?: never;
+            path: {
+                /** @description The key of a provider. 1 to 64 characters. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser continues at the address in `Location`. */
+            303: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `provider-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderNotFoundError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: {
+                /** @description The state of the sign-in. At most 4,096 characters. */
+                state?: string;
+                /** @description The code of the provider. At most 4,096 characters. */
+                code?: string;
+                /** @description The issuer (RFC 9207). At most 4,096 characters. */
+                iss?: string;
+                /** @description Why the provider refuses. At most 4,096 characters. */
+                error?: string;
+                /** @description The same for people. At most 4,096 characters. */
+                error_description?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The key of a provider. 1 to 64 characters. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser continues at the address in `Location`. */
+            303: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             *     - 1116 `sign-in-invalid`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["SignInInvalidError"];
+                };
+            };
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `provider-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderNotFoundError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    exchangeTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticket": "the-ticket-in-the-address",
+                 *       "verifier": "the-secret-of-the-page-of-at-least-43-characters"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000001",
+                     *           "username": "ann",
+                     *           "roles": [
+                     *             "USER"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1116 `sign-in-invalid`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SignInInvalidError"];
+                };
+            };
+            /**
+             * @description Unauthorized:
+             *
+             *     - 1101 `invalid-credentials`
+             *     - 1110 `factor-required`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidCredentialsError"] | components["schemas"]["FactorRequiredError"];
+                };
+            };
+            /**
+             * @description Forbidden:
+             *
+             *     - 1117 `account-missing`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMissingError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1112 `link-required`
+             *     - 1009 `last-administrator`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRequiredError"] | components["schemas"]["LastAdministratorError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000010",
+                     *           "provider": "corp",
+                     *           "issuer": "https://id.example.com",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Identity"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    linkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of a provider. 1 to 64 characters.
+                 * @example corp
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticket": "the-ticket-in-the-address",
+                 *       "verifier": "the-secret-of-the-page-of-at-least-43-characters"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "provider": "corp",
+                     *         "issuer": "https://id.example.com",
+                     *         "createdAt": "2026-11-21T09:00:00.000Z",
+                     *         "lastUsedAt": "2026-11-21T09:00:00.000Z"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1116 `sign-in-invalid`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["SignInInvalidError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1202 `identity-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityTakenError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the identity.
+                 * @example a0000000-0000-4000-8000-000000000010
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1201 `identity-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityNotFoundError"];
                 };
             };
             408: components["responses"]["BodyTooSlow"];
@@ -6964,7 +8615,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -6985,7 +8636,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000011",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -6994,7 +8645,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -7058,7 +8709,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -7129,12 +8780,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000011
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -7328,7 +8979,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000006",
+                     *           "id": "a0000000-0000-4000-8000-000000000008",
                      *           "username": "grace",
                      *           "roles": [
                      *             "ADMIN"
@@ -7336,10 +8987,11 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000007.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
                      *           "expiresIn": "15m"
                      *         },
-                     *         "demoPassword": null
+                     *         "demoPassword": null,
+                     *         "isDemoComplete": null
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -7648,7 +9300,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
@@ -7890,7 +9542,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -8035,7 +9687,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -8055,7 +9707,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -8117,7 +9769,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -8217,7 +9869,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -8247,7 +9899,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -8351,7 +10003,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000008
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -8371,7 +10023,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000009",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -8490,7 +10142,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -8567,7 +10219,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -8630,7 +10282,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -8650,7 +10302,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -8711,7 +10363,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -8824,7 +10476,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -8853,7 +10505,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000009",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -8968,7 +10620,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -8988,7 +10640,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000008",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -9047,7 +10699,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -9058,7 +10710,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000008"
+                 *         "a0000000-0000-4000-8000-000000000012"
                  *       ]
                  *     }
                  */
@@ -9152,7 +10804,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -9251,7 +10903,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -9356,7 +11008,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -9428,7 +11080,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000009
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -9541,6 +11193,7 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000002",
                      *             "email": "admin@example.com",
+                     *             "emailVerified": false,
                      *             "username": "admin",
                      *             "nickName": null,
                      *             "phone": null,
@@ -9560,6 +11213,7 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000001",
                      *             "email": "ann@example.com",
+                     *             "emailVerified": false,
                      *             "username": "ann",
                      *             "nickName": "Ann",
                      *             "phone": "+44 20 7946 0958",
@@ -9577,8 +11231,9 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000006",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "email": "grace@example.com",
+                     *             "emailVerified": false,
                      *             "username": "grace",
                      *             "nickName": null,
                      *             "phone": null,
@@ -9596,8 +11251,9 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "email": "bob@example.com",
+                     *             "emailVerified": false,
                      *             "username": "bob",
                      *             "nickName": "Bob",
                      *             "phone": null,
@@ -9678,8 +11334,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
+                     *         "emailVerified": false,
                      *         "username": "bob",
                      *         "nickName": "Bob",
                      *         "phone": null,
@@ -9747,7 +11404,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9767,8 +11424,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
+                     *         "emailVerified": false,
                      *         "username": "bob",
                      *         "nickName": "Bob",
                      *         "phone": null,
@@ -9779,7 +11437,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -9835,7 +11493,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9949,7 +11607,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9961,7 +11619,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000009"
+                 *         "a0000000-0000-4000-8000-000000000013"
                  *       ]
                  *     }
                  */
@@ -9981,8 +11639,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
+                     *         "emailVerified": false,
                      *         "username": "bob",
                      *         "nickName": "Bobby",
                      *         "phone": null,
@@ -9993,7 +11652,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -10094,7 +11753,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10116,7 +11775,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000009",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -10124,7 +11783,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -10186,7 +11845,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10197,7 +11856,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000009"
+                 *         "a0000000-0000-4000-8000-000000000013"
                  *       ]
                  *     }
                  */
@@ -10219,9 +11878,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000010",
+                     *         "userId": "a0000000-0000-4000-8000-000000000014",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000009"
+                     *           "a0000000-0000-4000-8000-000000000013"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -10306,7 +11965,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10435,7 +12094,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -10463,8 +12122,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000017",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -10843,7 +12502,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -10871,8 +12530,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *               "id": "a0000000-0000-4000-8000-000000000018",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000017",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -11188,7 +12847,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -11307,7 +12966,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -11330,7 +12989,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000018",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -11377,7 +13036,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 id: string;
             };
@@ -11397,8 +13056,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -11475,7 +13134,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -11588,7 +13247,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 id: string;
             };
@@ -11618,8 +13277,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -11727,7 +13386,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 id: string;
             };
@@ -11737,7 +13396,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000013",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000017",
                  *       "order": 2
                  *     }
                  */
@@ -11757,8 +13416,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -11905,14 +13564,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -11922,7 +13581,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000017"
+                     *               "a0000000-0000-4000-8000-000000000021"
                      *             ]
                      *           }
                      *         ],
@@ -11982,9 +13641,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000016",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000020",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000017"
+                 *         "a0000000-0000-4000-8000-000000000021"
                  *       ]
                  *     }
                  */
@@ -12004,11 +13663,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -12032,7 +13691,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -12224,14 +13883,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -12241,7 +13900,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000017"
+                     *               "a0000000-0000-4000-8000-000000000021"
                      *             ],
                      *             "score": 2,
                      *             "highlights": [
@@ -12306,7 +13965,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -12326,14 +13985,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -12354,7 +14013,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -12416,7 +14075,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -12516,7 +14175,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -12545,7 +14204,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -12563,7 +14222,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -12573,7 +14232,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 2,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -12706,14 +14365,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -12734,7 +14393,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -12796,7 +14455,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -12816,7 +14475,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -12834,7 +14493,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -12844,7 +14503,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 5,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -12916,7 +14575,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -12936,7 +14595,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -12954,7 +14613,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -12964,7 +14623,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 8,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -13048,7 +14707,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13068,7 +14727,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -13086,7 +14745,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13096,7 +14755,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 9,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -13164,7 +14823,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13183,16 +14842,16 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -13262,7 +14921,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13290,7 +14949,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -13308,9 +14967,9 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -13388,7 +15047,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13462,7 +15121,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13482,7 +15141,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -13500,7 +15159,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13510,7 +15169,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 6,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -13601,7 +15260,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13622,8 +15281,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "expiresAt": "2026-11-21T09:00:00.000Z"
@@ -13684,7 +15343,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -13712,7 +15371,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "token": "the-token-of-the-link",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -13768,12 +15427,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
                 /**
                  * @description The id of the link.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 linkId: string;
             };
@@ -13867,14 +15526,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13895,7 +15554,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -13975,14 +15634,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14003,7 +15662,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14062,7 +15721,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14083,7 +15742,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 6,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14094,7 +15753,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 5,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14105,7 +15764,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 4,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14114,7 +15773,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 3,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14123,7 +15782,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 2,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14134,7 +15793,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 1,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14203,7 +15862,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14222,7 +15881,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "contentId": "a0000000-0000-4000-8000-000000000019",
+                     *         "contentId": "a0000000-0000-4000-8000-000000000023",
                      *         "version": 2,
                      *         "kind": "SAVE",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -14235,9 +15894,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
@@ -14304,7 +15963,7 @@ export interface operations {
                 to: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14383,7 +16042,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14403,7 +16062,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14421,7 +16080,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14431,7 +16090,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 7,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14506,7 +16165,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a0000000-0000-4000-8000-000000000019"
+                 *         "a0000000-0000-4000-8000-000000000023"
                  *       ],
                  *       "action": "publish"
                  *     }
@@ -14527,7 +16186,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "ok": true
                      *         }
                      *       ],
@@ -14612,7 +16271,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14642,7 +16301,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14660,7 +16319,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14670,7 +16329,7 @@ export interface operations {
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14756,7 +16415,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14775,7 +16434,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14793,7 +16452,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000016",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14803,7 +16462,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 4,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000017"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14917,7 +16576,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -15000,7 +16659,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -15083,7 +16742,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000016",
+                     *           "id": "a0000000-0000-4000-8000-000000000020",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -15127,7 +16786,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -15147,7 +16806,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -15215,7 +16874,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -15328,7 +16987,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -15357,7 +17016,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -15485,7 +17144,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -15580,7 +17239,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -15590,7 +17249,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -15672,7 +17331,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -15761,7 +17420,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -15771,7 +17430,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000018",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -15855,7 +17514,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -15865,7 +17524,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000018",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -15920,7 +17579,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -15940,7 +17599,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -16007,7 +17666,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -16107,7 +17766,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -16136,7 +17795,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -16261,7 +17920,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -16549,7 +18208,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
                      *             "url": "https://receiver.invalid/events",
                      *             "types": [
                      *               "user.*",
@@ -16634,7 +18293,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000033",
+                     *           "id": "a0000000-0000-4000-8000-000000000037",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*",
@@ -16703,7 +18362,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -16722,7 +18381,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "id": "a0000000-0000-4000-8000-000000000037",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*",
@@ -16784,7 +18443,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -16855,7 +18514,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -16885,7 +18544,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "id": "a0000000-0000-4000-8000-000000000037",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*"
@@ -16951,7 +18610,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -16980,7 +18639,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000033",
+                     *           "id": "a0000000-0000-4000-8000-000000000037",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*"
@@ -17047,7 +18706,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -17134,7 +18793,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -17155,8 +18814,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000034",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000035",
+                     *         "id": "a0000000-0000-4000-8000-000000000038",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
                      *         "type": "webhook.test",
                      *         "state": "failed",
                      *         "attempts": 1,
@@ -17234,7 +18893,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -17258,8 +18917,8 @@ export interface operations {
                      *         "pageSize": 10,
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
-                     *             "messageId": "a0000000-0000-4000-8000-000000000035",
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000039",
                      *             "type": "webhook.test",
                      *             "state": "failed",
                      *             "attempts": 1,
@@ -17324,12 +18983,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the delivery.
-                 * @example a0000000-0000-4000-8000-000000000034
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 deliveryId: string;
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -17348,8 +19007,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000034",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000035",
+                     *         "id": "a0000000-0000-4000-8000-000000000038",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
                      *         "type": "webhook.test",
                      *         "state": "waiting",
                      *         "attempts": 0,
@@ -17583,8 +19242,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 65,
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "position": 75,
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -17593,11 +19252,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000022"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
                      *             },
                      *             "subject": {
                      *               "type": "content",
-                     *               "id": "a0000000-0000-4000-8000-000000000019",
+                     *               "id": "a0000000-0000-4000-8000-000000000023",
                      *               "name": "Getting started"
                      *             },
                      *             "changes": {
@@ -17616,7 +19275,7 @@ export interface operations {
                      *               "tagIds": {
                      *                 "after": null,
                      *                 "before": [
-                     *                   "a0000000-0000-4000-8000-000000000017"
+                     *                   "a0000000-0000-4000-8000-000000000021"
                      *                 ]
                      *               },
                      *               "summary": {
@@ -17636,7 +19295,7 @@ export interface operations {
                      *               },
                      *               "categoryId": {
                      *                 "after": null,
-                     *                 "before": "a0000000-0000-4000-8000-000000000016"
+                     *                 "before": "a0000000-0000-4000-8000-000000000020"
                      *               },
                      *               "editorType": {
                      *                 "after": null,
@@ -17654,7 +19313,7 @@ export interface operations {
                      *                 "before": "2026-11-21T09:00:00.000Z"
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000023"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000027"
                      *           }
                      *         ]
                      *       },
@@ -17696,7 +19355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the event.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -17715,8 +19374,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 65,
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "position": 75,
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
                      *         "actor": {
@@ -17725,11 +19384,11 @@ export interface operations {
                      *           "name": "admin",
                      *           "ipAddress": "127.0.0.1",
                      *           "userAgent": "Mozilla/5.0",
-                     *           "sessionId": "a0000000-0000-4000-8000-000000000022"
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000026"
                      *         },
                      *         "subject": {
                      *           "type": "content",
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "Getting started"
                      *         },
                      *         "changes": {
@@ -17748,7 +19407,7 @@ export interface operations {
                      *           "tagIds": {
                      *             "after": null,
                      *             "before": [
-                     *               "a0000000-0000-4000-8000-000000000017"
+                     *               "a0000000-0000-4000-8000-000000000021"
                      *             ]
                      *           },
                      *           "summary": {
@@ -17768,7 +19427,7 @@ export interface operations {
                      *           },
                      *           "categoryId": {
                      *             "after": null,
-                     *             "before": "a0000000-0000-4000-8000-000000000016"
+                     *             "before": "a0000000-0000-4000-8000-000000000020"
                      *           },
                      *           "editorType": {
                      *             "after": null,
@@ -17786,7 +19445,7 @@ export interface operations {
                      *             "before": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         },
-                     *         "requestId": "a0000000-0000-4000-8000-000000000023"
+                     *         "requestId": "a0000000-0000-4000-8000-000000000027"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -17844,7 +19503,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -17865,32 +19524,36 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 42,
-                     *             "id": "a0000000-0000-4000-8000-000000000024",
+                     *             "position": 52,
+                     *             "id": "a0000000-0000-4000-8000-000000000028",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000010",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
                      *               "name": "bob",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "node",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000025"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
                      *             },
                      *             "subject": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000010",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
                      *               "name": "bob"
                      *             },
                      *             "changes": {
+                     *               "how": {
+                     *                 "after": "password",
+                     *                 "before": null
+                     *               },
                      *               "sessionIds": {
                      *                 "after": [
-                     *                   "a0000000-0000-4000-8000-000000000025"
+                     *                   "a0000000-0000-4000-8000-000000000029"
                      *                 ],
                      *                 "before": []
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000026"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
                      *           }
                      *         ]
                      *       },
@@ -17968,8 +19631,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 67,
-                     *             "id": "a0000000-0000-4000-8000-000000000027",
+                     *             "position": 77,
+                     *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -17978,11 +19641,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000022"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
                      *             },
                      *             "subject": {
                      *               "type": "category",
-                     *               "id": "a0000000-0000-4000-8000-000000000016",
+                     *               "id": "a0000000-0000-4000-8000-000000000020",
                      *               "name": "Guides"
                      *             },
                      *             "changes": {
@@ -18003,7 +19666,7 @@ export interface operations {
                      *                 "before": "How things are done."
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000028"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
                      *           }
                      *         ]
                      *       },
@@ -18078,80 +19741,80 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000029",
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000009"
+                     *                 "a0000000-0000-4000-8000-000000000013"
                      *               ],
                      *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000009"
+                     *                 "a0000000-0000-4000-8000-000000000013"
                      *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "userId": "a0000000-0000-4000-8000-000000000014",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000030",
+                     *             "id": "a0000000-0000-4000-8000-000000000034",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000009"
+                     *                 "a0000000-0000-4000-8000-000000000013"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "userId": "a0000000-0000-4000-8000-000000000014",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000031",
+                     *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "userId": "a0000000-0000-4000-8000-000000000014",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000032",
+                     *             "id": "a0000000-0000-4000-8000-000000000036",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "node",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000006",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
                      *                 "00000000-0000-4000-8000-100000000001"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000006",
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -18200,7 +19863,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000029
+                 * @example a0000000-0000-4000-8000-000000000033
                  */
                 id: string;
             };
@@ -18219,22 +19882,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000029",
+                     *         "id": "a0000000-0000-4000-8000-000000000033",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000009"
+                     *             "a0000000-0000-4000-8000-000000000013"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000009"
+                     *             "a0000000-0000-4000-8000-000000000013"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000010",
+                     *           "userId": "a0000000-0000-4000-8000-000000000014",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -18330,20 +19993,20 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000010",
+                     *             "userId": "a0000000-0000-4000-8000-000000000014",
                      *             "username": "bob",
-                     *             "address": "127.0.0.1",
-                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000006",
-                     *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
                      *             "userId": "a0000000-0000-4000-8000-000000000001",
                      *             "username": "ann",
+                     *             "address": "127.0.0.1",
+                     *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -18356,42 +20019,42 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000029",
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000030",
+                     *             "id": "a0000000-0000-4000-8000-000000000034",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000031",
+                     *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000032",
+                     *             "id": "a0000000-0000-4000-8000-000000000036",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000006",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }

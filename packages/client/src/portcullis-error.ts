@@ -4,10 +4,10 @@ import type { components } from './openapi.ts';
 /** The body of an error response. */
 type ErrorBody = components['schemas']['Error'];
 
-/** Every business code of an error. */
+/** The business codes of errors. */
 export type ErrorCode = ErrorBody['code'];
 
-/** The reason of every error. Several reasons share a business code. */
+/** The reasons of errors. Several reasons can have the same business code. */
 export type ErrorReason = ErrorBody['reason'];
 
 /** The request that failed. */
@@ -21,10 +21,10 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
-/** An error response of the service. A request without any response fails with the error of `fetch` instead. */
+/** An error response of the service. If there is no response, the request fails with the error of `fetch` instead. */
 export class PortcullisError extends Error {
   override readonly name = 'PortcullisError';
-  /** The business code; undefined if the response is not from the service but from a proxy, for example. */
+  /** The business code; undefined if the response does not come from the service, but from a proxy, for example. */
   readonly code: ErrorCode | undefined;
   /** The reason of the error; undefined if `code` is undefined. */
   readonly reason: ErrorReason | undefined;
@@ -34,7 +34,7 @@ export class PortcullisError extends Error {
   readonly path: string;
   /** The HTTP status. */
   readonly status: number;
-  /** The invalid fields or the ids that do not exist; null for other errors. */
+  /** Details, such as the invalid fields or the ids that do not exist; null for most errors. */
   readonly errors: ErrorBody['errors'];
   /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
@@ -50,4 +50,15 @@ export class PortcullisError extends Error {
     this.errors = error?.errors ?? null;
     this.requestId = headers.get('X-Request-Id') ?? undefined;
   }
+}
+
+/**
+ * Returns the challenge of a log-in that needs a second factor; undefined for any other error.
+ * @example
+ * const challenge = factorChallengeOf(error);
+ * if (challenge !== undefined) await portcullis.loginWithFactor({ challenge: challenge.challenge, code: await askForCode() });
+ */
+export function factorChallengeOf(error: unknown): components['schemas']['FactorChallenge'] | undefined {
+  if (!(error instanceof PortcullisError) || error.errors === null) return undefined;
+  return 'challenge' in error.errors ? error.errors : undefined;
 }

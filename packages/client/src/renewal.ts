@@ -17,8 +17,9 @@ export const isSessionEnd = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 
 /**
- * Creates a function that renews the tokens after the service has refused an access token. Concurrent calls share one refresh.
- * If the store already holds other tokens, for example from another tab, it returns these without a refresh.
+ * Creates a function that renews the tokens after the service has refused an access token. Concurrent calls share one
+ * refresh. If the store already contains other tokens, for example from another tab, the function returns these without
+ * a refresh.
  */
 export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions) {
   /** Returns the stored tokens if they differ from `used`, otherwise undefined. Throws `refusal` if the store is empty. */
@@ -47,7 +48,7 @@ export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions)
       if (isSessionEnd(error)) return endSession(used, error);
       throw error;
     }
-    // A logout or login in the meantime takes precedence over the renewed tokens.
+    // If the user has logged in or out during the refresh, the renewed tokens are not stored.
     const later = await replacementOf(used, refusal);
     if (later === undefined) await store.write(renewed);
     return later ?? renewed;
@@ -58,7 +59,8 @@ export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions)
   /**
    * Returns new tokens.
    * @param used the tokens of the refused request
-   * @throws {PortcullisError} the refusal, if the session has ended, or the error of the refresh
+   * @throws {PortcullisError} the refusal if the session has ended or the store is empty, otherwise the error of the
+   * refresh
    */
   return (used: Tokens, refusal: PortcullisError): Promise<Tokens> => {
     const current = inFlight.get(used.accessToken);

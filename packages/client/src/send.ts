@@ -3,7 +3,7 @@ import type { RequestOptions, Verb } from './calls.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Sends a request, with the signature of `fetch` for a `Request`. */
+/** A function that sends a request, with the signature of `fetch` for a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 interface AnyOperation {
@@ -13,7 +13,7 @@ interface AnyOperation {
 /** Sends one request with these tokens and returns the `data` of the response. @throws {PortcullisError} */
 export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
 
-/** Parses JSON; another text is returned as it is. */
+/** Parses JSON. A text that is not JSON is returned unchanged. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

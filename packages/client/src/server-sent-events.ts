@@ -1,13 +1,13 @@
-/** A block of a stream of server-sent events. One without `data` is no message, but may set the last event id. */
+/** A block of a stream of server-sent events. A block without `data` is not a message, but it may set the last event id. */
 export interface EventBlock {
   readonly event: string | undefined;
   readonly id: string | undefined;
   readonly data: string | undefined;
-  /** How long to wait before the stream is opened again, in milliseconds. */
+  /** Time to wait before the stream is opened again, in milliseconds. */
   readonly retry: string | undefined;
 }
 
-/** Parses the stream as the service writes it: lines that end with a line feed, and one line of data in a message. */
+/** Parses the stream in the form in which the service writes it: each line ends with a line feed, and each message has one line of data. */
 export async function* eventBlocks(
   read: () => Promise<string | undefined>,
 ): AsyncGenerator<EventBlock, void, undefined> {

@@ -6,17 +6,17 @@ export interface VisibleStreamOptions {
   /** Opens the stream, such as `client.stream`. */
   readonly open: (options: StreamOptions) => AsyncIterable<LiveMessage>;
   readonly onMessage: (message: LiveMessage) => void;
-  /** Called when the stream has ended by itself: the session has ended, or the service has no streams. */
+  /** Called when the stream was not ended by the returned function: the session has ended, or the service has no streams. */
   readonly onEnd?: () => void;
 }
 
-/** A position before every message, with which a stream begins with all recent ones or with `reset`. */
+/** A position before all messages. A stream from this position begins with all recent messages, or with `reset`. */
 const beginning = '0';
 
 /**
- * Keeps a stream open while a page is visible, because browsers open only six HTTP/1.1 connections to a host for all tabs. When the
- * page is shown again, the messages that it has missed come first.
- * @returns the function that ends the stream
+ * Keeps a stream open while a page is visible, because browsers open only six HTTP/1.1 connections to a host for all
+ * tabs. When the page is shown again, the stream begins with the messages that were sent while it was hidden.
+ * @returns a function that ends the stream
  */
 export function streamWhileVisible({ page, open, onMessage, onEnd }: VisibleStreamOptions): () => void {
   let lastEventId: string | undefined;

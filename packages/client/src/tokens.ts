@@ -3,7 +3,7 @@ import type { components } from './openapi.ts';
 /** The tokens of a session. */
 export type Tokens = Pick<components['schemas']['TokenPair'], 'accessToken' | 'refreshToken'>;
 
-/** Stores the tokens of the session. The client reads it before each request, and several tabs can share one store. */
+/** A store for the tokens of the session. The client reads the tokens before each request. Several tabs can share one store. */
 export interface TokenStore {
   /** Returns undefined if no user is logged in. */
   readonly read: () => Tokens | undefined | Promise<Tokens | undefined>;

@@ -4,7 +4,7 @@ import { outcomeOf, type Change } from '../src/apply/plan.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Applies a plan to files and returns them afterwards, or what does not fit. */
+/** Applies a plan to files and returns the changed files, or the reasons why the plan cannot be applied. */
 function applied(plan: readonly Change[], files: Files): Files | readonly string[] {
   const outcome = outcomeOf(plan, (file) => files[file]);
   if (!outcome.fits) return outcome.misfits;

@@ -13,7 +13,7 @@ import { vbenTarget } from '../src/vben/apply/target.ts';
 
 const service = 'https://api.example.com';
 
-/** The least that a file must contain so that a change fits; undefined if there is none. */
+/** Returns the shortest text of a file to which the change can be applied; undefined if the file must not exist. */
 function anchorsOf(change: Change): string | undefined {
   if ('edits' in change) return change.edits.map(({ find, until = '' }) => `${find}\n${until}`).join('\n');
   if ('remove' in change) return change.remove;

@@ -4,6 +4,7 @@ import {
   anyNames,
   changedFields,
   codeOf,
+  conflictOf,
   fromMenuForm,
   fromRoleForm,
   fromUserForm,
@@ -23,7 +24,7 @@ import {
 
 const at = '2026-01-02T03:04:05.678Z';
 
-/** A page at the root as the service returns it, with these properties changed. */
+/** Returns a page at the root in the form in which the service returns it, with the given fields. */
 const aNode = (fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] => ({
   id: `id of ${fields.routeName ?? 'home'}`,
   routeName: 'home',
@@ -61,7 +62,7 @@ const aDirectory = (routeName: string, ...children: Schemas['MenuNode'][]): Sche
 const aChild = (routeName: string, fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] =>
   aNode({ routeName, component: `view.${routeName}`, ...fields });
 
-/** The names of a tree, nested. */
+/** The names in a tree, each with the names below it. */
 type Names = readonly (readonly [string, Names])[];
 const namesOf = (routes: readonly SoybeanRoute[]): Names =>
   routes.map(({ name, children = [] }) => [name, namesOf(children)]);
@@ -297,7 +298,16 @@ describe('The adapter for soybean-admin', () => {
   });
 
   it('shows no gender for 0', () => {
-    const user = { id: 'x', email: 'e', username: 'u', nickName: null, phone: null, status: 0, roles: [] } as const;
+    const user = {
+      id: 'x',
+      email: 'e',
+      emailVerified: false,
+      username: 'u',
+      nickName: null,
+      phone: null,
+      status: 0,
+      roles: [],
+    } as const;
     const row = toUserRow({ ...user, roles: [], gender: 0, version: 1, createdAt: at, updatedAt: at });
     expect(row).to.include({ userGender: null, nickName: '', status: '2', createTime: at });
   });
@@ -319,6 +329,14 @@ describe('The adapter for soybean-admin', () => {
       'Phone Number: must consist of digits; x: The user name is too long.',
     );
     expect(messageOf({ status: 400, data: { code: 1005, message: 'Wrong.', errors: [] } })).to.equal('Wrong.');
+  });
+
+  it('tells a conflict from other refusals, and which fields somebody else has changed', () => {
+    const refused = (code: number, errors: unknown) => conflictOf({ status: 412, data: { code, errors } });
+    expect(refused(1012, { current: 3, changedFields: ['name'] })).to.deep.equal(['name']);
+    expect(refused(1012, { current: 3 })).to.deep.equal([]);
+    expect(refused(1005, [])).to.equal(undefined);
+    expect(conflictOf({ status: 502 })).to.equal(undefined);
   });
 
   it('groups permissions by their resource', () =>

@@ -26,7 +26,7 @@ const refusal =
 
 const broken: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Never ends by itself. */
+/** A stream that sends nothing and does not end until the request is aborted. */
 const silent: Reply = ({ signal }) =>
   new Response(
     new ReadableStream({
@@ -39,11 +39,11 @@ const message = (id: number): string => `event: profile.changed\nid: ${id}\ndata
 describe('The stream of the client', () => {
   afterEach(() => sinon.restore());
   beforeEach(() => {
-    // No pause after a failure.
+    // With this value, the pause after a failure is 0 ms.
     sinon.stub(Math, 'random').returns(0);
   });
 
-  /** A client whose requests get these replies, one after another. */
+  /** Creates a client that gets these replies to its requests, one after another. */
   function aClient(...replies: readonly Reply[]) {
     const sent: string[] = [];
     const rest = [...replies];
@@ -167,7 +167,7 @@ describe('A stream that is open while a page is visible', () => {
     for (const hidden of [true, false]) show(hidden);
     stop();
     show(false);
-    // What was missed before the first message is read again.
+    // The second stream begins at '0', so that messages that were sent before the first stream received one are not lost.
     expect([opened, heard]).to.deep.equal([[undefined, '0', '7'], ['reset']]);
   });
 

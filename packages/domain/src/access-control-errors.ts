@@ -2,9 +2,9 @@ import { codeOf, routeNameOf, type AccessControlDocument } from './access-contro
 import type { FieldError } from './errors.ts';
 
 /**
- * Finds every reason why a document cannot be imported into an installation: repeated codes and route names, names that
- * another entry already has, links to entries that exist in neither, and menus whose installed parent is another one,
- * since an import never moves a menu.
+ * Finds every reason why a document cannot be imported into an installation: repeated codes and route names, names
+ * that another entry already has, links to entries that exist neither in the document nor in the installation, and
+ * installed menus with another parent, since an import never moves a menu.
  */
 export const documentErrors = (
   document: AccessControlDocument,
@@ -31,7 +31,7 @@ function repeated(list: string, field: string, keys: readonly string[]): readonl
   });
 }
 
-/** Finds names that belong to another code: names are unique, as codes are. */
+/** Finds names that an entry with another code already has. Names are unique, as codes are. */
 function takenNames<Entry extends { readonly code: string; readonly name: string }>(
   list: string,
   wanted: readonly Entry[],

@@ -1,34 +1,35 @@
 import type { DeliveryId } from './ids.ts';
+import { later } from './later.ts';
 
-/** `waiting` also while it is being sent; `failed` after the last attempt. */
+/** A delivery is `waiting` until an attempt succeeds or the last attempt fails, also while it is being sent. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The kinds of deliveries. Each has a sender of its own. */
+/** The kinds of deliveries. Each kind has its own sender. */
 export type DeliveryKind = 'webhook' | 'mail';
 
-/** The content of a delivery. The receiver of a webhook gets it as it is, that of a mail as a text. */
+/** The content of a delivery. A webhook receives it unchanged. For a mail, a text is made from it. */
 export interface DeliveryMessage {
   readonly type: string;
-  /** When it happened, in ISO 8601. */
+  /** The time of the event in ISO 8601. */
   readonly time: string;
   /** The subject, such as `user/0b6e…`. */
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Something that is sent to a receiver until it succeeds or was tried too often, such as an event to a webhook. */
+/** A message to a receiver, such as an event to a webhook. It is sent until an attempt succeeds or the last attempt fails. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly kind: DeliveryKind;
   /** The deliveries of a queue are sent one at a time, in the order in which they were added. */
   readonly queue: string;
-  /** Identifies the message to the receiver. Every attempt has the same, and so do repeated deliveries of one event. */
+  /** Identifies the message to the receiver. All attempts, and all deliveries of one event to one receiver, have the same id. */
   readonly messageId: string;
   readonly type: string;
   readonly payload: DeliveryMessage;
   readonly state: DeliveryState;
-  /** Number of attempts since it was added or retried by hand. */
+  /** Number of attempts since the delivery was added or retried by an administrator. */
   readonly attempts: number;
   /** Null if no further attempt will be made. */
   readonly nextAttemptAt: Date | null;
@@ -45,7 +46,7 @@ export interface Delivery {
 
 type NewDelivery = Pick<Delivery, 'id' | 'kind' | 'queue' | 'messageId' | 'type' | 'payload'>;
 
-/** A delivery whose first attempt is due now. */
+/** Makes a delivery whose first attempt is due now. */
 export const newDelivery = (given: NewDelivery, at: Date): Delivery => ({
   ...given,
   state: 'waiting',
@@ -71,7 +72,7 @@ export interface AttemptResult {
 
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000];
 
-/** The pause before each attempt, in milliseconds, since the failure of the one before it. The first has none. */
+/** The pause before each attempt, in milliseconds, after the previous attempt has failed. The first attempt has no pause. */
 export const attemptDelaysMs: readonly number[] = [
   0,
   5 * secondMs,
@@ -85,15 +86,18 @@ export const attemptDelaysMs: readonly number[] = [
   24 * hourMs,
 ];
 
-/** A pause is longer than its entry by up to this share, so that receivers are not called by all senders at once. */
+/**
+ * A pause is longer than its entry by a random share up to this one, so that not all deliveries are sent again at the
+ * same time.
+ */
 export const jitterShare = 0.1;
 
 /** The longest pause that a receiver can ask for, in milliseconds. */
 export const maxRetryAfterMs = 24 * hourMs;
 
 /**
- * The delivery after an attempt that ended at `at`. It is retried until the last attempt has failed; the pause grows, and
- * is at least as long as the receiver asked for.
+ * Returns the delivery after an attempt that ended at `at`. After a failure the next attempt is due after a pause,
+ * which grows with each attempt and is at least as long as the receiver asked for, up to `maxRetryAfterMs`.
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function afterDeliveryAttempt(
@@ -108,14 +112,14 @@ export function afterDeliveryAttempt(
   const delayMs = attemptDelaysMs[attempts];
   if (delayMs === undefined || result === 'gone') return { ...attempted, state: 'failed', nextAttemptAt: null };
   const pauseMs = Math.max(delayMs * (1 + jitterShare * random), Math.min(retryAfterMs, maxRetryAfterMs));
-  return { ...attempted, nextAttemptAt: new Date(at.getTime() + Math.round(pauseMs)) };
+  return { ...attempted, nextAttemptAt: later(at, Math.round(pauseMs)) };
 }
 
-/** Whether no attempt follows one with this result. */
+/** Whether an attempt with this result is the last one of its delivery. */
 export const isLastAttempt = ({ attempts }: Delivery, { result }: AttemptResult): boolean =>
   result !== 'failure' || attempts + 1 >= attemptDelaysMs.length;
 
-/** The delivery with a first attempt that is due now, whatever became of it before. */
+/** Returns the delivery with a first attempt that is due now, whatever its state is. */
 export const retried = (delivery: Delivery, at: Date): Delivery => ({
   ...delivery,
   state: 'waiting',

@@ -45,7 +45,18 @@ type KnownRefusal =
   | 'setup-closed'
   | 'mail-link-invalid'
   | 'mail-link-expired'
+  | 'factor-required'
+  | 'challenge-invalid'
+  | 'wrong-code'
+  | 'factor-not-found'
+  | 'too-many-factors'
   | 'refresh-token-reused'
+  | 'provider-not-found'
+  | 'identity-not-found'
+  | 'identity-taken'
+  | 'sign-in-invalid'
+  | 'account-missing'
+  | 'link-required'
   | 'administrator-registration'
   | 'email-taken'
   | 'username-taken'
@@ -107,7 +118,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The state of a resource whose version is not one that the client accepts. */
+/** The state of a resource that has none of the versions that the client accepts. */
 export interface VersionConflict {
   readonly current: number;
   readonly updatedAt: Date;
@@ -120,21 +131,35 @@ export interface VersionConflict {
 /** A resource that has changed since a client read it. */
 export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updatedAt'> {
   readonly id: Id<string>;
-  /** The newest version that the client has seen; undefined if it named none of this resource. */
+  /** The newest version that the client has seen; undefined if the client named no earlier version of this resource. */
   readonly seen: number | undefined;
 }
 
+/** What a client needs to complete a log-in with a second factor. */
+export interface FactorChallenge {
+  /** The token to send with the code. */
+  readonly challenge: string;
+  /** The kinds of codes that are accepted. */
+  readonly factors: readonly ('totp' | 'recovery')[];
+  /** How long the challenge is valid, in seconds. */
+  readonly expiresIn: number;
+}
+
 /**
- * Details that the client receives besides the message: the ids that do not exist, the invalid fields, or the current
- * version.
+ * Details that the client receives besides the message: the ids that do not exist, the invalid fields, the current version, or
+ * the challenge of a log-in.
  */
-export type RefusalDetails = { readonly missingIds: readonly string[] } | readonly FieldError[] | VersionConflict;
+export type RefusalDetails =
+  | { readonly missingIds: readonly string[] }
+  | readonly FieldError[]
+  | VersionConflict
+  | FactorChallenge;
 
 /** Context that is logged and never sent to the client. */
 export interface RefusalContext extends ErrorOptions {
   /** The account that a login attempt was about. Absent if the error is about the caller. */
   readonly about?: UserId | undefined;
-  /** The copy that a client wanted to change, for whoever describes the conflict. */
+  /** The copy that a client wanted to change. It is used to look up details of the conflict. */
   readonly outdated?: OutdatedCopy | undefined;
 }
 

@@ -1,7 +1,8 @@
 import type { Category } from './category.ts';
 import type { Content } from './content.ts';
 import type { Delivery } from './delivery.ts';
-import type { MenuId, PermissionId, RoleId, SessionId, TagId } from './ids.ts';
+import type { Identity } from './identity.ts';
+import type { FactorId, MenuId, PermissionId, RoleId, SessionId, TagId } from './ids.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Menu } from './menu.ts';
 import type { Permission } from './permission.ts';
@@ -28,7 +29,7 @@ type SecretName =
   | 'key'
   | 'keys';
 
-/** The fields of `Source` that an event may record: all but those that are named like a secret. */
+/** The fields of `Source` that an event may record: all fields except those with the name of a secret. */
 export type RecordableName<Source> = {
   [Name in keyof Source & string]: Name extends 'i18nKey' ? Name : Name extends SecretName ? never : Name;
 }[keyof Source & string];
@@ -43,7 +44,7 @@ const fieldsOf =
   <Source>() =>
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
 
-const user = fieldsOf<User>()('email', 'username', 'nickName', 'phone', 'gender', 'status');
+const user = fieldsOf<User>()('email', 'emailVerified', 'username', 'nickName', 'phone', 'gender', 'status');
 const role = fieldsOf<Role>()('code', 'name', 'description', 'status');
 const permission = fieldsOf<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
 const menu = fieldsOf<Menu>()(
@@ -102,13 +103,26 @@ const content = fieldsOf<RecordedContent>()(
   'tagIds',
 );
 
-/** Only the names of the fields, because subscribers to events may not read what is not published. */
+/** Only the names of the changed fields are recorded, because subscribers to events may not read what is not published. */
 const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedFields');
 const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
 
+/** The last step of the login: a password, a sign-in with OpenID Connect, or the code of a second factor after either. */
+export type SessionStart = 'password' | 'oidc' | 'factor';
+
+const startedSession = fieldsOf<{ readonly sessionIds: readonly SessionId[]; readonly how: SessionStart | null }>()(
+  'sessionIds',
+  'how',
+);
+const identity = fieldsOf<Pick<Identity, 'issuer' | 'subject'>>()('issuer', 'subject');
 /** The live sessions that began or ended. */
 const sessions = fieldsOf<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
-const refusal = fieldsOf<{ readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' }>()('reason');
+const refusal = fieldsOf<{
+  readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' | 'wrong-code';
+}>()('reason');
+
+/** The second factors that were added or removed. */
+const factors = fieldsOf<{ readonly factorIds: readonly FactorId[] }>()('factorIds');
 /** The number of entries of a document that were added or changed. */
 interface ImportedEntries {
   readonly permissions: number;
@@ -159,10 +173,16 @@ export const eventTypes = {
   'content.draft.discarded': workingCopy,
   'content.previewLink.created': previewLink,
   'content.previewLink.revoked': previewLink,
-  'session.started': sessions,
+  'session.started': startedSession,
   'session.refused': refusal,
   'session.ended': sessions,
   'session.reused': sessions,
+  'factor.added': factors,
+  'factor.removed': factors,
+  'factor.recoveryCodes.created': fieldsOf<object>()(),
+  'factor.recoveryCode.used': fieldsOf<{ readonly codesLeft: number }>()('codesLeft'),
+  'identity.linked': identity,
+  'identity.unlinked': identity,
   'account.locked': fieldsOf<object>()(),
   'webhook.created': webhook,
   'webhook.updated': webhook,
@@ -177,7 +197,7 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
-/** The endings of the types of event whose writes count in the version of their subject, unless they change nothing. */
+/** The endings of the event types whose writes increment the version of their subject, unless they change nothing. */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',
   'updated',
@@ -191,7 +211,7 @@ const countedEndings: ReadonlySet<string> = new Set([
   'scheduled',
 ]);
 
-/** Whether an event of this type tells how the version of its subject came about. */
+/** Whether a write with an event of this type increments the version of the subject. */
 export const countsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
 
 /** The recorded fields of an event type, with their values. */

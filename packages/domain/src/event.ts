@@ -2,13 +2,13 @@ import type { Actor, ActorType } from './actor.ts';
 import { eventTypes, type EventType, type FieldsOf } from './event-types.ts';
 import type { EventId, Id, SessionId } from './ids.ts';
 
-/** A field before and after a write. It is null where the entity or the value does not exist. */
+/** The values of a field before and after a write. A value is null if the entity or the value did not exist at that time. */
 export interface Change {
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The changed fields of an event. A field that stayed as it was is not in it. */
+/** The changed fields of an event. A field that did not change is absent. */
 export type Changes = Readonly<Record<string, Change>>;
 
 /** Who caused an event. A visitor whose account is unknown has neither an id nor a name. */
@@ -34,7 +34,7 @@ export const subjectTypes = [
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** The subject of an event. The name is the one that it had at that time. */
+/** The subject of an event. The name is that of the subject at the time of the event. */
 export interface EventSubject {
   readonly type: SubjectType;
   readonly id: Id<string> | null;
@@ -59,7 +59,7 @@ export interface DomainEvent extends NewEvent {
   readonly position: number;
 }
 
-/** An occurrence of which `newEvent` makes an event. */
+/** What happened: the data from which `newEvent` makes an event. */
 export interface Occurrence<Type extends EventType> {
   readonly type: Type;
   readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
@@ -105,5 +105,5 @@ function changesOf(
   return changes;
 }
 
-/** The value as the log returns it, where a timestamp is a text. */
+/** Converts a value to the form in which the log returns it. A timestamp becomes a text. */
 const recorded = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));

@@ -10,28 +10,72 @@ export interface Excerpt {
 /** Number of UTF-16 code units that are shown before and after a match. */
 const contextLength = 60;
 
+const cjkRuns = new RegExp(`${cjkCharacter}+`, 'gu');
+const wordRuns = new RegExp(`${wordCharacter}+`, 'gu');
+const endsInWord = new RegExp(`${wordCharacter}$`, 'u');
+const beginsWithCjk = new RegExp(`^${cjkCharacter}`, 'u');
+const restOfWord = new RegExp(`${wordCharacter}*`, 'uy');
+
+/** Longest character in UTF-16 code units. */
+const characterLength = 2;
+
 /**
- * Makes a function that finds a query in texts: its first word or, of Chinese, Japanese and Korean, the whole run, else
- * any pair of it. It finds text that is written as in the query or in another case, but not other forms of a character.
+ * Makes a function that finds the first place in a text that matches a part of a query: a word, or a whole run of
+ * Chinese, Japanese or Korean characters. If there is none, it finds any two adjacent characters of such a run. Case
+ * is ignored, but other forms of a character, such as full-width letters, do not match.
  */
 export function highlighter(query: string): (text: string) => Excerpt | undefined {
-  const cjk = foldText(query).match(new RegExp(`${cjkCharacter}+`, 'gu')) ?? [];
-  const words = foldText(query).match(new RegExp(`${wordCharacter}+`, 'gu')) ?? [];
+  const folded = foldText(query);
+  const cjk: readonly string[] = folded.match(cjkRuns) ?? [];
+  const words: readonly string[] = folded.match(wordRuns) ?? [];
   const pairs = cjk.flatMap((run) =>
     [...run].slice(0, -1).map((character, at, all) => character + ([...run][at + 1] ?? all[0])),
   );
-  // Longer alternatives come first. The texts consist of letters, digits and marks, so none has a special meaning.
-  const wholeWords = words.map((word) =>
-    [...word].length > 1
-      ? `(?<!${wordCharacter})${word}${wordCharacter}*`
-      : `(?<!${wordCharacter})${word}(?!${wordCharacter})`,
-  );
-  const whole = new RegExp([...cjk, ...wholeWords].join('|'), 'iu');
-  const parts = pairs.length === 0 ? undefined : new RegExp(pairs.join('|'), 'iu');
+  // A single letter matches only itself, so at the same place a longer word must be tried first.
+  const [single, longer] = [words.filter(isSingle), words.filter((word) => !isSingle(word))];
+  const whole = anyOf([...cjk, ...longer, ...single]);
+  const parts = pairs.length === 0 ? undefined : anyOf(pairs);
   return (text) => {
-    const found = whole.exec(text) ?? parts?.exec(text);
-    return found ? excerptAt(text, found.index, found[0]) : undefined;
+    const found = firstMatch(whole, text) ?? (parts && firstMatch(parts, text));
+    return found && excerptAt(text, found.start, found.match);
   };
+}
+
+const isSingle = (word: string): boolean => [...word].length === 1;
+
+/**
+ * Makes a pattern of words, which consist of letters, digits and marks and so have no special meaning in it. Classes of
+ * characters are not part of it, because compiling them for each query takes milliseconds.
+ */
+const anyOf = (texts: readonly string[]): RegExp => new RegExp(texts.join('|'), 'giu');
+
+interface Match {
+  readonly start: number;
+  readonly match: string;
+}
+
+/**
+ * Returns the first match of a pattern in a text. A run of Chinese, Japanese or Korean may be anywhere. Other words must be
+ * at the beginning of a word, and the match is that whole word.
+ */
+function firstMatch(expression: RegExp, text: string): Match | undefined {
+  expression.lastIndex = 0;
+  for (let found = expression.exec(text); found !== null; found = expression.exec(text)) {
+    const { index: start, 0: match } = found;
+    if (beginsWithCjk.test(match)) return { start, match };
+    if (!endsInWord.test(text.slice(Math.max(0, start - characterLength), start))) {
+      const rest = restAfter(text, start + match.length);
+      if (rest === '' || !isSingle(match)) return { start, match: match + rest };
+    }
+    expression.lastIndex = start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
+  }
+  return undefined;
+}
+
+/** Returns the rest of the word that continues at `index`. */
+function restAfter(text: string, index: number): string {
+  restOfWord.lastIndex = index;
+  return restOfWord.exec(text)?.[0] ?? '';
 }
 
 function excerptAt(text: string, start: number, match: string): Excerpt {

@@ -13,7 +13,9 @@ export type TagId = Id<'Tag'>;
 export type AuditRecordId = Id<'AuditRecord'>;
 export type EventId = Id<'Event'>;
 export type SessionId = Id<'Session'>;
+export type IdentityId = Id<'Identity'>;
 export type WebhookId = Id<'Webhook'>;
+export type FactorId = Id<'Factor'>;
 export type DeliveryId = Id<'Delivery'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

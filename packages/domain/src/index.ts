@@ -62,6 +62,7 @@ export {
   declareRefusal,
   orNotFound,
   type DeclaredRefusal,
+  type FactorChallenge,
   type FieldError,
   type NotFound,
   type Refusal,
@@ -105,6 +106,7 @@ export {
   type Fingerprint,
   type RecordableName,
   type RecordedContent,
+  type SessionStart,
 } from './event-types.ts';
 export {
   explainAccess,
@@ -120,7 +122,9 @@ export {
   type ContentId,
   type DeliveryId,
   type EventId,
+  type FactorId,
   type Id,
+  type IdentityId,
   type MenuId,
   type PermissionId,
   type RoleId,
@@ -129,6 +133,16 @@ export {
   type UserId,
   type WebhookId,
 } from './ids.ts';
+export {
+  acceptableSteps,
+  challengeSeconds,
+  maxFactors,
+  newFactor,
+  newLoginChallenge,
+  requireOpenChallenge,
+  type Factor,
+  type LoginChallenge,
+} from './factor.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
   checkMenuParent,
@@ -163,6 +177,7 @@ export {
   type LinkReplacement,
 } from './replace-links.ts';
 export { previewExpiry, previewLifetimeRule, type PreviewLink, type PreviewLinkId } from './preview-link.ts';
+export type { ExternalAccount, Identity, RoleMap, SignInTicket } from './identity.ts';
 export { streamTicketMs, type StreamTicket } from './stream-ticket.ts';
 export {
   changesListener,
@@ -219,6 +234,9 @@ export {
   removesAdminRole,
   newUser,
   refuseAdministratorRequest,
+  changedUser,
+  isReservedName,
+  isSameAddress,
   refuseReservedName,
   userLimits,
   type Gender,

@@ -21,12 +21,15 @@ interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string
 
 export type LiveMessageType = keyof LiveMessages;
 
-/** A message on a stream. Its position is that of the event that caused it, with which a stream can be resumed. */
+/**
+ * A message on a stream. A stream can be resumed with its position, which is the position of the event that caused
+ * the message.
+ */
 export type LiveMessage<Type extends LiveMessageType = LiveMessageType> = {
   readonly [Each in Type]: { readonly type: Each; readonly position: number; readonly data: LiveMessages[Each] };
 }[Type];
 
-/** A user with an open stream, as far as it decides which messages the stream gets. */
+/** The properties of a user that decide which messages the user's streams get. */
 export interface Listener {
   readonly userId: UserId;
   /** All roles, including disabled ones, because a change may enable them. */
@@ -38,7 +41,7 @@ export interface Listener {
 /** The part of an event that concerns streams. */
 export type Notice =
   | { readonly kind: 'session' | 'profile'; readonly userId: Id<string> }
-  /** Concerns the holders of a role, one user, or by default everybody. */
+  /** Concerns one user or the holders of a role. If neither is given, it concerns everybody. */
   | { readonly kind: 'access'; readonly userId?: Id<string>; readonly roleId?: Id<string> }
   | {
       readonly kind: 'content';
@@ -47,7 +50,7 @@ export type Notice =
       readonly title: string | null;
     };
 
-/** Returns the notices of an event; none if no stream needs to hear of it. */
+/** Returns the notices of an event, or an empty list if the event concerns no stream. */
 export function noticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {
   const { id } = subject;
   if (isContentEvent(type)) return id === null ? [] : [{ kind: 'content', type, id, title: subject.name }];
@@ -80,7 +83,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
   }
 }
 
-/** Whether a listener must hear of a notice. */
+/** Whether the stream of a listener must get the messages of a notice. */
 export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener): boolean {
   switch (notice.kind) {
     case 'session':
@@ -94,7 +97,7 @@ export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener
   }
 }
 
-/** Whether a notice may change what a listener is, so that this must be read again. */
+/** Whether a notice may change the data of a listener, so that it must be read again. */
 export const changesListener = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
 
 const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
@@ -102,9 +105,9 @@ const isContentEvent = (type: EventType): type is ContentEventType => type.start
 const profileOf = (userId: Id<string>): Notice => ({ kind: 'profile', userId });
 const sessionsOf = (userId: Id<string>): Notice => ({ kind: 'session', userId });
 
-/** A login ends sessions only beyond the maximum number. */
+/** Whether an event ends sessions. A login ends sessions only if the user has more than the maximum number. */
 const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): boolean =>
   type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);
 
-/** Names and descriptions grant nothing. */
+/** Whether a change of a role or permission affects access. Changes of the name or description do not. */
 const changesAccess = (changes: DomainEvent['changes']): boolean => 'status' in changes || 'code' in changes;

@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { UserId } from './ids.ts';
+import { later } from './later.ts';
 
 /** The action that a link in a mail allows its holder. */
 export type MailLinkPurpose = 'password-reset';
@@ -15,6 +16,8 @@ export interface MailLink {
   readonly purpose: MailLinkPurpose;
   /** An id that no user has if a link was requested for an account that does not exist. */
   readonly userId: UserId;
+  /** The address that the link was sent to; null if it was sent to nobody, or by an earlier release. */
+  readonly email: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -22,10 +25,13 @@ export interface MailLink {
 /** How long a link is valid, in milliseconds. */
 const lifetimesMs: Readonly<Record<MailLinkPurpose, number>> = { 'password-reset': 30 * 60_000 };
 
-export const newMailLink = (link: Pick<MailLink, 'tokenHash' | 'purpose' | 'userId'>, at: Date): MailLink => ({
+type NewMailLink = Pick<MailLink, 'tokenHash' | 'purpose' | 'userId'> & Partial<Pick<MailLink, 'email'>>;
+
+export const newMailLink = (link: NewMailLink, at: Date): MailLink => ({
+  email: null,
   ...link,
   createdAt: at,
-  expiresAt: new Date(at.getTime() + lifetimesMs[link.purpose]),
+  expiresAt: later(at, lifetimesMs[link.purpose]),
 });
 
 /**

@@ -20,13 +20,13 @@ export const menuTree = <Node extends Sorted & Pick<Menu, 'parentId'>>(
   menus: readonly Node[],
 ): readonly TreeOf<Node>[] => buildTree<MenuId, Node>(menus, compare);
 
-/** The disabled menus and all menus below them. */
+/** Returns the disabled menus and all menus below them. */
 function disabledSubtrees(menus: readonly Menu[]): ReadonlySet<MenuId> {
   const below = new Map<MenuId, MenuId[]>(menus.map(({ id }) => [id, []]));
   for (const { id, parentId } of menus) if (parentId !== null) below.get(parentId)?.push(id);
   const hidden = new Set(menus.filter(({ status }) => status !== menuEnabled).map(({ id }) => id));
-  // Iterating over a set includes elements that are added meanwhile, each once, so this ends even if parents form a
-  // cycle.
+  // The loop also visits the elements that it adds to the set, each of them once. It therefore ends even if parents
+  // form a cycle.
   for (const id of hidden) for (const child of below.get(id) ?? []) hidden.add(child);
   return hidden;
 }

@@ -15,8 +15,8 @@ const localIcon: IconType = 2;
 export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
 
 /**
- * 1 = enabled; 0 and 2 = disabled. Both are accepted because soybean-admin sends 2; the API returns the one it
- * received.
+ * 1 = enabled; 0 and 2 = disabled. Both values for disabled are accepted, because soybean-admin sends 2. The API
+ * returns the value that it received.
  */
 export type MenuStatus = 0 | 1 | 2;
 export const menuEnabled: MenuStatus = 1;
@@ -134,7 +134,7 @@ export function checkMenuParent(places: readonly MenuPlace[], moved: MenuPlace):
   }
 }
 
-/** Applies the rules on `iconType` and the title. */
+/** Adds the title of a menu, and clears the icon field that `iconType` does not select. */
 export function viewMenu(menu: Menu): MenuView {
   return {
     ...menu,

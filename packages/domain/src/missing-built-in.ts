@@ -16,8 +16,8 @@ const rolesOf = (permission: string): readonly string[] =>
   builtInRoles.filter(({ permissions }) => permissions.includes(permission)).map(({ code }) => code);
 
 /**
- * Returns the built-in permissions that an installation lacks. A permission is there if its id or its code is, so
- * permissions that an administrator has changed or created anew are not missing.
+ * Returns the built-in permissions that an installation lacks. A permission is not missing if its id or its code
+ * exists, because an administrator may have changed it or created it again.
  */
 export function missingPermissions({ permissions }: Pick<AccessControl, 'permissions'>): readonly MissingPermission[] {
   const ids = new Set(permissions.map(({ id }) => id));
@@ -28,8 +28,9 @@ export function missingPermissions({ permissions }: Pick<AccessControl, 'permiss
 }
 
 /**
- * Returns the built-in menus that an installation lacks, parents first. A menu is there if its id or its route name is.
- * @returns menus whose `parentId` is that of the installed parent, if it is not missing itself
+ * Returns the built-in menus that an installation lacks, parents first. A menu is not missing if its id or its route
+ * name exists.
+ * @returns the menus with the id of the installed parent as `parentId`, unless the parent is missing too
  */
 export function missingMenus({ menus }: Pick<AccessControl, 'menus'>): readonly BuiltInMenu[] {
   const ids = new Set(menus.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import type { ContentId, Id, UserId } from './ids.ts';
 import type { TextRule } from './text.ts';
+import { later } from './later.ts';
 
 export type PreviewLinkId = Id<'PreviewLink'>;
 
@@ -28,4 +29,4 @@ const unitMs = { h: hourMs, d: 24 * hourMs };
 
 /** Returns the time at which a link expires. `lifetime` must follow `previewLifetimeRule`. */
 export const previewExpiry = (lifetime: string, at: Date): Date =>
-  new Date(at.getTime() + Number.parseInt(lifetime, 10) * (lifetime.endsWith('h') ? unitMs.h : unitMs.d));
+  later(at, Number.parseInt(lifetime, 10) * (lifetime.endsWith('h') ? unitMs.h : unitMs.d));

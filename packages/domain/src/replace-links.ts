@@ -28,7 +28,7 @@ export function missingIds<Linked extends string>(
 
 /**
  * Replaces all links of an entity by the requested ones. An empty list removes every link.
- * @throws {BusinessError} `refusal`, listing every id that does not exist
+ * @throws {BusinessError} `refusal`, with every requested id that does not exist
  */
 export function replaceLinks<Linked extends string>(
   { before, requested, existing }: LinkReplacement<Linked>,

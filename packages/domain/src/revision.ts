@@ -2,7 +2,7 @@ import { isMarkdown, type ContentFields, type ContentView } from './content.ts';
 import type { ContentStatus } from './content-status.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
 
-/** The kinds of writes of a content, as its revisions name them. */
+/** The kinds of writes of a content. A revision contains the kind of its write. */
 export const revisionKinds = ['SAVE', 'PUBLISH', 'UNPUBLISH', 'ARCHIVE', 'RESTORE', 'SCHEDULE'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
@@ -32,7 +32,7 @@ export interface Revision {
   readonly createdAt: Date;
   /** The fields that differ from the version before. Empty for a first revision. */
   readonly changedFields: readonly RevisedField[];
-  /** Size of the bodies that it keeps, in bytes of UTF-8. */
+  /** Size of the bodies in the revision, in bytes of UTF-8. */
   readonly bytes: number;
 }
 
@@ -44,10 +44,10 @@ export interface RevisedFields extends ContentFields {
 }
 
 /**
- * Whether a revision keeps the HTML of a content. HTML that was converted from Markdown is left out, because it can be
- * converted again.
- * @param inherited whether the Markdown is unchanged since a revision that keeps the HTML: the HTML of a RICHTEXT stays
- * when the content becomes MARKDOWN without new Markdown
+ * Whether a revision keeps the HTML of a content. HTML that was converted from Markdown is left out, because it can
+ * be converted again.
+ * @param inherited whether the Markdown has not changed since a revision that keeps the HTML. This happens when a
+ * RICHTEXT becomes MARKDOWN without new Markdown: its HTML stays.
  */
 export const keepsHtml = (
   { editorType, contentMd }: Pick<ContentFields, 'editorType' | 'contentMd'>,

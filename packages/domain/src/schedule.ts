@@ -21,9 +21,9 @@ export interface Scheduled extends Schedule {
 const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= now;
 
 /**
- * Returns the states of a content after each transition that is due, in order; the last one is its state now. Publishing
- * a content that is public, or withdrawing one that is not, only clears the time. Each transition increments the version. `updatedAt` stays as it
- * is.
+ * Returns the state of a content after each transition that is due, in order. The last state is the current one.
+ * Publishing a public content, or withdrawing a content that is not public, only clears the time. Each transition
+ * increments the version. `updatedAt` does not change.
  */
 export function dueTransitions<C extends Scheduled>(content: C, now: Date): readonly C[] {
   const states: C[] = [];
@@ -41,7 +41,7 @@ export function dueTransitions<C extends Scheduled>(content: C, now: Date): read
   return states;
 }
 
-/** Returns what a stored content is at a time. It is the same object if no transition is due. */
+/** Returns the state of a stored content at a time. This is the same object if no transition is due. */
 export const stateAt = <C extends Scheduled>(content: C, now: Date): C =>
   dueTransitions(content, now).at(-1) ?? content;
 

@@ -30,7 +30,7 @@ const writtenIn = (codes: readonly string[]): RegExp =>
 const inLaterScript = (): RegExp =>
   new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
 
-/** All forms take 45 ms to compile, so each is compiled when a name is first compared with it: most names are Latin. */
+/** Compiling all patterns takes 45 ms, so each is compiled at its first use. Most names are Latin and match the first one. */
 const allowed: readonly (() => RegExp)[] = [
   ...[...mixtures, ...scripts.map((code) => [code])].map((codes) => () => writtenIn(codes)),
   inLaterScript,

@@ -55,7 +55,10 @@ function* pairsOf(characters: readonly string[]): Generator<string> {
 
 const cut = (word: string): string => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word);
 
-/** Divides a query into its conditions, without repetitions. A word of a single letter matches only itself. */
+/**
+ * Divides a query into its conditions, without repetitions. A single letter matches only itself, not words that begin
+ * with it, unless it is Chinese, Japanese or Korean.
+ */
 export function searchTerms(query: string): readonly SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const [run, cjk] of foldText(query).matchAll(runs)) {
@@ -73,8 +76,9 @@ export const matchesTerm = ({ word, isPrefix }: SearchTerm, words: ReadonlySet<s
   words.has(word) || (isPrefix && [...words].some((each) => each.startsWith(word)));
 
 /**
- * Divides a long text into pieces. They are divided before the last `separator` if that is in the second half of the
- * piece. Otherwise the next piece repeats the last character, so that no pair of characters is lost.
+ * Divides a long text into pieces. If the last `separator` of the next `length` code units is in their second half, the piece
+ * ends before it, and the next piece begins with it. Otherwise the next piece repeats the last character, so that no pair of
+ * characters is lost.
  * @param length largest length of a piece in UTF-16 code units
  */
 function* textPieces(text: string, length: number, separator: string): Generator<string, undefined> {
@@ -102,7 +106,10 @@ function characterStart(text: string, index: number): number {
   return index;
 }
 
-/** Largest pieces that are indexed together, in UTF-16 code units. Their words fit into a `tsvector` of PostgreSQL. */
+/**
+ * Maximum lengths of the pieces that are indexed together, in UTF-16 code units. The words of such pieces fit into a
+ * `tsvector` of PostgreSQL.
+ */
 const pieceLengths = { heading: 16 * 1024, body: 64 * 1024 };
 
 /** A content with the texts that are searched. */

@@ -1,9 +1,6 @@
 import type { SessionId, UserId } from './ids.ts';
 
-/**
- * A login session. It ends when it is unused for too long, at a maximum age, at logout, or when an administrator ends
- * it.
- */
+/** A login session. It ends when it is unused for too long or reaches a maximum age, or earlier, for example at logout. */
 export interface Session {
   readonly id: SessionId;
   readonly userId: UserId;
@@ -28,8 +25,8 @@ export interface SessionLifetimes {
 }
 
 /**
- * How long the previous refresh token is still accepted, in milliseconds. Two tabs may refresh at once, or a response
- * may get lost.
+ * How long a refresh token is still accepted after it was replaced, in milliseconds. Two tabs may refresh at once, or
+ * a response may get lost.
  */
 export const refreshGraceMs = 10_000;
 
@@ -68,8 +65,8 @@ export function sessionEnd(createdAt: Date, usedAt: Date, { idleMs, maxMs }: Ses
 }
 
 /**
- * Compares a refresh token with those of its session. `previous` is returned only during the grace time, in which the
- * client receives the same successor again.
+ * Compares a refresh token with those of its session. `previous` is returned for `refreshGraceMs` after the token was
+ * replaced. The client then receives the same successor again.
  */
 export function matchRefreshToken(session: Session, hash: string, at: Date): 'current' | 'previous' | 'unknown' {
   if (hash === session.refreshHash) return 'current';

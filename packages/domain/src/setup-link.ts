@@ -1,7 +1,8 @@
 import { BusinessError } from './errors.ts';
 import type { UserId } from './ids.ts';
+import { later } from './later.ts';
 
-/** A link under which the first administrator, once, chooses a name and a password. */
+/** A link with which the first administrator can choose a name and a password once. */
 export interface SetupLink {
   /** The administrator that the first start created. */
   readonly userId: UserId;
@@ -17,12 +18,12 @@ const setupLinkMs = 30 * 60_000;
 
 export const newSetupLink = (link: Pick<SetupLink, 'userId' | 'tokenHash'>, at: Date): SetupLink => ({
   ...link,
-  expiresAt: new Date(at.getTime() + setupLinkMs),
+  expiresAt: later(at, setupLinkMs),
   usedAt: null,
 });
 
 /**
- * A link works once, for half an hour, and not after its administrator has logged in.
+ * Refuses a link that was used, has expired, or whose administrator has logged in.
  * @throws {BusinessError} setup-closed
  */
 export function requireOpenSetupLink({ expiresAt, usedAt }: SetupLink, hasLoggedIn: boolean, at: Date): void {

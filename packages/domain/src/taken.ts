@@ -7,6 +7,7 @@ export type TakenRefusal = Exclude<Extract<Refusal, `${string}-taken`>, Declared
 export const takenMessages: Readonly<Record<TakenRefusal, string>> = {
   'email-taken': 'This e-mail address is already registered.',
   'username-taken': 'This user name is already in use.',
+  'identity-taken': 'This sign-in belongs to another account.',
   'role-code-taken': 'A role with this code already exists.',
   'role-name-taken': 'A role with this name already exists.',
   'permission-code-taken': 'A permission with this code already exists.',

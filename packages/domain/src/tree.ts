@@ -22,7 +22,7 @@ export const parentOf = <Id extends string, Node extends TreeItem<Id>>(
   nodesById: ReadonlyMap<Id, Node>,
 ): Node | undefined => (node.parentId === null ? undefined : nodesById.get(node.parentId));
 
-/** Finds one node of each cycle of parents. These become roots, so that all nodes of the cycle stay reachable. */
+/** Finds one node of each cycle of parents. The found nodes become roots, so that all nodes of the cycles stay reachable. */
 function findCycleStarts<Id extends string>(sorted: readonly TreeItem<Id>[]): ReadonlySet<Id> {
   const nodesById = mapById<Id, TreeItem<Id>>(sorted);
   const visited = new Set<Id>();
@@ -66,7 +66,7 @@ export type PlacementError = 'unknown-parent' | 'cycle' | 'too-deep';
 
 /**
  * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
- * @param maxDepth the most nodes on a path from the root to a leaf
+ * @param maxDepth the maximum number of nodes on a path from the root to a leaf
  */
 export function placementError<Id extends string>(
   places: readonly TreeItem<Id>[],

@@ -3,7 +3,7 @@ import type { RoleId, UserId } from './ids.ts';
 import { administratorRole } from './built-in.ts';
 import { skeleton } from './look-alikes.ts';
 import { enabled, type Status } from './status.ts';
-import type { TextRule } from './text.ts';
+import { caseKey, type TextRule } from './text.ts';
 import { usernameRule } from './username.ts';
 import { firstVersion } from './version.ts';
 
@@ -14,6 +14,8 @@ export type Gender = string | number;
 export interface User {
   readonly id: UserId;
   readonly email: string;
+  /** Whether the user has used a link that was sent to the address. */
+  readonly emailVerified: boolean;
   readonly username: string;
   readonly nickName: string | null;
   readonly phone: string | null;
@@ -32,6 +34,7 @@ export type NewUser = Pick<User, 'id' | 'email' | 'username'> & UserChange & { r
 /** Creates an account: enabled, and with null in the profile fields that are not given. */
 export function newUser({ at, ...given }: NewUser): User {
   return {
+    emailVerified: false,
     nickName: null,
     phone: null,
     gender: null,
@@ -42,6 +45,16 @@ export function newUser({ at, ...given }: NewUser): User {
     updatedAt: at,
   };
 }
+
+/** Returns the user with a change. Another e-mail address is not verified; one that differs in case only is the same. */
+export const changedUser = (user: User, change: UserChange, updatedAt: Date): User => ({
+  ...user,
+  ...change,
+  emailVerified: user.emailVerified && (change.email === undefined || isSameAddress(change.email, user.email)),
+  updatedAt,
+});
+
+export const isSameAddress = (one: string, other: string): boolean => caseKey(one) === caseKey(other);
 
 export const userLimits = {
   username: usernameRule,
@@ -54,7 +67,10 @@ export const userLimits = {
 
 const reservedNames = new Set(['admin', 'administrator', 'root', 'system']);
 
-/** The fields by which clients may request roles at registration. Any value is accepted. */
+/**
+ * The fields with which clients may request roles at registration. A request for ADMIN is refused; everything else is
+ * ignored.
+ */
 export interface RequestedRoles {
   readonly role?: unknown;
   readonly roles?: unknown;
@@ -81,8 +97,11 @@ export function refuseAdministratorRequest({ isAdmin, ...requested }: RequestedR
 
 /** @throws {BusinessError} administrator-registration, for reserved names and for names that look like them */
 export function refuseReservedName(username: string): void {
-  if (reservedNames.has(skeleton(username))) throw administratorRegistration();
+  if (isReservedName(username)) throw administratorRegistration();
 }
+
+/** Whether a name is reserved, or looks like a reserved one. */
+export const isReservedName = (username: string): boolean => reservedNames.has(skeleton(username));
 
 const administratorRegistration = () =>
   new BusinessError('administrator-registration', 'Administrator accounts cannot be registered.');

@@ -1,7 +1,7 @@
 import { BusinessError } from './errors.ts';
 import type { Id } from './ids.ts';
 
-/** The version of a resource that was just created. It grows by 1 with each change of what the resource shows. */
+/** The version of a resource that was just created. Each change that clients can see increments the version. */
 export const firstVersion = 1;
 
 /** The version of a stored resource and the time of its last change. */
@@ -10,7 +10,7 @@ export interface Versioned {
   readonly updatedAt: Date;
 }
 
-/** The versions that a client accepts for a write: any, or one of these. */
+/** The versions of a resource that a client accepts for a write: any version, or only the listed ones. */
 export type VersionCondition = 'any' | readonly number[];
 
 /**

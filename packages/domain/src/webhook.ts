@@ -1,7 +1,8 @@
 import type { WebhookId } from './ids.ts';
 import type { TextRule } from './text.ts';
+import { later } from './later.ts';
 
-/** Why the service has disabled a webhook: its receiver answered 410, or failed for `failingMs`. */
+/** Why the service has disabled a webhook: its receiver responded with 410, or failed for `failingMs`. */
 export const disabledReasons = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -17,7 +18,7 @@ export interface Webhook {
   readonly disabledReason: DisabledReason | null;
   /** When the first of the current series of failed attempts ended; null after a success. */
   readonly failingSince: Date | null;
-  /** Only events after this position of the event log are sent: those since it was created or last enabled. */
+  /** Only events after this position of the event log are sent: the events since the webhook was created or last enabled. */
   readonly startPosition: number;
   /** The sealed secret that signs requests. */
   readonly secret: string;
@@ -66,7 +67,8 @@ export const matchesType = (patterns: readonly string[], type: string): boolean 
   );
 
 /**
- * The webhook after a change by an administrator. Enabling or disabling it ends the series of failures.
+ * Returns the webhook after a change by an administrator. Enabling or disabling the webhook ends the series of
+ * failures.
  * @param position the last position of the event log
  */
 export function withDraft(webhook: Webhook, change: Partial<WebhookDraft>, position: number, at: Date): Webhook {
@@ -76,16 +78,16 @@ export function withDraft(webhook: Webhook, change: Partial<WebhookDraft>, posit
   return { ...changed, disabledReason: null, failingSince: null, startPosition };
 }
 
-/** The webhook with a new sealed secret. The current one continues to sign for `overlapMs` milliseconds. */
+/** Returns the webhook with a new sealed secret. The current one continues to sign for `overlapMs` milliseconds. */
 export const withRotatedSecret = (webhook: Webhook, secret: string, overlapMs: number, at: Date): Webhook => ({
   ...webhook,
   secret,
   previousSecret: overlapMs === 0 ? null : webhook.secret,
-  previousSecretUntil: overlapMs === 0 ? null : new Date(at.getTime() + overlapMs),
+  previousSecretUntil: overlapMs === 0 ? null : later(at, overlapMs),
   updatedAt: at,
 });
 
-/** The sealed secrets that sign a request at a timestamp, the newest first. */
+/** Returns the sealed secrets that sign a request at a timestamp, the newest first. */
 export const signingSecrets = (
   { secret, previousSecret, previousSecretUntil }: Webhook,
   at: Date,
@@ -94,7 +96,7 @@ export const signingSecrets = (
     ? [secret, previousSecret]
     : [secret];
 
-/** The webhook after an attempt. A receiver that answers 410, or has failed for `failingMs`, is disabled. */
+/** Returns the webhook after an attempt. It is disabled if its receiver responds with 410 or has failed for `failingMs`. */
 export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | 'gone', at: Date): Webhook {
   if (result === 'success') return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null };
   const failingSince = webhook.failingSince ?? at;

@@ -10,16 +10,16 @@ const bodyFields: readonly EditedField[] = ['editorType', 'contentMd', 'contentH
 
 export const editedFields: readonly EditedField[] = ['title', 'slug', 'summary', ...bodyFields, 'categoryId', 'tagIds'];
 
-/** Changes of a content that readers do not see until they are published. It has all fields of the content. */
+/** A copy of a content with changes that readers do not see until they are published. */
 export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, ContentBody {
   /** The id of the content. */
   readonly id: ContentId;
   readonly tagIds: readonly TagId[];
-  /** The version of the content when the copy began. */
+  /** The version of the content from which the copy was made. */
   readonly baseVersion: number;
-  /** The fields that were set since then. */
+  /** The fields that were set in the copy. */
   readonly changedFields: readonly EditedField[];
-  /** The user who changed it last. */
+  /** The user who changed the copy last. */
   readonly authorId: UserId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -44,7 +44,7 @@ export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at:
 };
 
 /**
- * Refuses to publish a working copy of an older version.
+ * Refuses to publish a working copy if the content has changed since the copy was made.
  * @throws {BusinessError} working-copy-outdated
  */
 export function requireCurrentBase({ baseVersion }: WorkingCopy, { version }: Content): void {
@@ -53,8 +53,8 @@ export function requireCurrentBase({ baseVersion }: WorkingCopy, { version }: Co
 }
 
 /**
- * Returns the content with the fields that the working copy set. If it set a field of the body, the whole body is that of
- * the copy, so that the texts and the editor type fit together.
+ * Returns the content with the fields that the working copy set. If the copy set a field of the body, the whole body
+ * is taken from the copy, so that the texts and the editor type fit together.
  */
 export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
   const isSet = (field: EditedField): boolean => copy.changedFields.includes(field);

@@ -26,7 +26,7 @@ const made = newDelivery(
   aDay(1),
 );
 
-/** The pauses in milliseconds after each failure, until the delivery has failed. */
+/** Returns the pause in milliseconds after each failure, until the delivery has failed. */
 function pausesOf(delivery: Delivery, random: number, result = failure): readonly number[] {
   const attempted = afterDeliveryAttempt(delivery, result, aDay(2), random);
   if (attempted.nextAttemptAt === null) return [];

@@ -5,8 +5,8 @@ import type { TreeOf } from '../src/tree.ts';
 import { aMenu, anId } from './support.ts';
 
 /**
- * Generates the index of the parent of a menu in a list of `size` menus. The index `size` is that of no menu, so that
- * parent is missing.
+ * Generates the index of the parent of a menu in a list of `size` menus. No menu has the index `size`, so a menu with
+ * this index has a missing parent.
  */
 type ParentOf = (position: number, size: number) => fc.Arbitrary<number>;
 

@@ -13,7 +13,7 @@ const aPolicy = (given: Partial<PasswordPolicy> = {}): PasswordPolicy => ({
 const check = (password: string, policy = aPolicy()) => refusalOf(() => checkPassword(policy, password, 'newPassword'));
 
 describe('Password', () => {
-  /** Each is one code point. The last one takes two UTF-16 code units. */
+  /** Each letter is one code point. The last one takes two UTF-16 code units. */
   for (const letter of ['x', 'é', '锁', '🔒']) {
     it(`has 8 to 128 characters, counted as code points: ${letter}`, () => {
       expect(check(letter.repeat(7))?.refusal).to.equal('password-unacceptable');

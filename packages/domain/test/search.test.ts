@@ -27,7 +27,7 @@ const content = (fields: Partial<SearchedContent>): SearchedContent => ({
   ...fields,
 });
 
-/** Characters of Chinese, Japanese and Korean, also beyond 16 bits, with no other form. */
+/** Generates Chinese, Japanese and Korean characters, also beyond 16 bits, that have no other form. */
 const cjk = fc
   .oneof(
     fc.integer({ min: 0x4e00, max: 0x4e40 }),
@@ -149,6 +149,10 @@ describe('A highlight', () => {
     ['龍', '一龍', '龍'],
     ['koa 框架', 'express 框架', '框架'],
     ['a.b*(', 'x A.B*(', 'A'],
+    ['a abc', 'abc', 'abc'],
+    ['aa', 'baaa aab', 'aab'],
+    ['b 龍', 'ab 龍b b', '龍'],
+    ['𐐨', '𐐨𐐨 𐐀', '𐐀'],
   ];
   for (const [q, text, match] of cases) {
     it(`of ${q} in ${text} is ${match}`, () => {

@@ -24,6 +24,7 @@ describe('newUser', () => {
     expect(newUser(aNewUser())).to.deep.equal({
       id: anId(1),
       email: 'Ada@Example.com',
+      emailVerified: false,
       username: 'Ada',
       nickName: null,
       phone: null,

@@ -22,8 +22,9 @@ interface Verified {
 const maxRemembered = 10_000;
 
 /**
- * Returns a function that reads the caller from the Authorization header. A signature is verified once per header; its
- * expiry is checked for each request, and the session by the statement that answers it.
+ * Returns a function that reads the caller from the Authorization header. The signature of a token is verified only when
+ * its header is first seen. The expiry is checked for each request, and the session is checked by the statement that
+ * reads the data.
  */
 export function accessReader(secret: string): (authorization: string | undefined) => Caller {
   const verified = new Map<string, Verified>();

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from './refused.ts';
 
 export interface Reply {
-  /** `data` of the envelope, as JSON; `undefined` if the client has the current version, which is answered with 304. */
+  /** `data` of the envelope, as JSON; `undefined` if the client has the current version: then the response is 304. */
   readonly data: string | undefined;
-  /** Set only for public responses, which a client may cache. */
+  /** The ETag, which only public responses have, because a client may cache them. */
   readonly etag?: string;
   readonly headers?: readonly string[];
 }

@@ -6,27 +6,27 @@ type Execute = (statement: Statement, values: readonly string[]) => Promise<read
 
 /** A transaction of two statements in two round trips. */
 export interface Transaction {
-  /** Sent along with BEGIN. */
+  /** Sends a statement together with BEGIN. */
   readonly first: Execute;
-  /** Sent along with COMMIT; resolves when that has succeeded. */
+  /** Sends a statement together with COMMIT; resolves when COMMIT has succeeded. */
   readonly last: Execute;
 }
 
 export interface Connections {
-  /** On a pipelined connection, which requests share. */
+  /** Executes a statement on a pipelined connection that requests share. */
   readonly execute: Execute;
-  /** On a connection of its own; rolled back if `work` rejects. */
+  /** Runs `work` in a transaction on a connection of its own, and rolls back if `work` rejects. */
   readonly transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 }
 
 const sizes = { pipelined: 2, forTransactions: 8 };
 
 const options = [
-  // Otherwise PostgreSQL would plan statements with LIMIT and OFFSET as parameters again at each execution.
+  // By default, PostgreSQL plans a statement whose LIMIT and OFFSET are parameters again at each execution.
   'plan_cache_mode=force_generic_plan',
   'jit=off',
   'max_parallel_workers_per_gather=0',
-  // For the few rows of these statements, making a hash table or a bitmap takes longer than nested loops do.
+  // These statements read few rows, for which building a hash table or a bitmap takes longer than a nested loop.
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_bitmapscan=off',

@@ -9,7 +9,7 @@ import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column 
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
 
-/** The time decides what is public, as in Portcullis. */
+/** The status, `publish_at`, `unpublish_at` and the current time decide whether a content is public, as in Portcullis. */
 const isDue = { publication: '(t.publish_at <= now())', withdrawal: '(t.unpublish_at <= now())' };
 const status = `CASE WHEN ${isDue.withdrawal} AND (t.status = 'PUBLISHED' OR ${isDue.publication}) THEN 'DRAFT'
   WHEN ${isDue.publication} THEN 'PUBLISHED' ELSE t.status END`;
@@ -47,7 +47,7 @@ const content: readonly Column[] = [
 
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
-/** Changes with each write to the row or its tags. */
+/** The version of a content, which changes with each write to the row or its tags, and when a scheduled time has passed. */
 const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal}))`;
 const published = `contents t WHERE t.slug = $1 AND ${status} = 'PUBLISHED'`;
 
@@ -68,8 +68,8 @@ const newest = 'ORDER BY created_at DESC, id DESC';
 const anyDue = `(${isDue.publication} OR ${isDue.withdrawal})`;
 
 /**
- * The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. What time has
- * published since it was stored is found by an index of its own, as in Portcullis.
+ * The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. Contents that
+ * are stored as drafts but whose publication time has come are found with an index of their own, as in Portcullis.
  */
 const page = {
   name: 'contents',

@@ -3,32 +3,32 @@ import type { Texts } from './prepared.ts';
 /** Writes a value as JSON from the text that PostgreSQL sends for it. */
 export type Write = (text: string) => string;
 
-/** A number, or JSON without spaces. */
+/** Writes a number, or JSON that has no spaces, without a change. */
 export const asIs: Write = (text) => text;
 
-/** A text without characters that JSON escapes, such as a UUID. */
+/** Writes a text without characters that JSON escapes, such as a UUID. */
 export const plain: Write = (text) => `"${text}"`;
 
 export const string: Write = (text) => JSON.stringify(text);
 
 export const flag: Write = (text) => (text === 't' ? 'true' : 'false');
 
-/** `jsonb`, which PostgreSQL writes with spaces. */
+/** Writes a `jsonb` value without the spaces that PostgreSQL adds. */
 export const jsonb: Write = (text) => (text === '[]' ? text : JSON.stringify(JSON.parse(text)));
 
-/** `uuid[]`. */
+/** Writes a `uuid[]` value. */
 export const ids: Write = (text) => (text === '{}' ? '[]' : `["${text.slice(1, -1).replaceAll(',', '","')}"]`);
 
-/** `2026-11-21 09:00:00.12+00` in the form of the interface. */
+/** Writes a timestamp such as `2026-11-21 09:00:00.12+00` in the format of the interface. */
 export function timestamp(text: string): string {
   const milliseconds = text.slice(20, text.indexOf('+')).padEnd(3, '0');
   return `"${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z"`;
 }
 
-/** A property of an object and how it is written. */
+/** The name of a property and the function that writes its value. */
 export type Property = readonly [name: string, write: Write];
 
-/** Returns a function that writes the columns of a row, from the one at `first` on, as a JSON object. */
+/** Returns a function that writes the columns of a row, beginning with the column at index `first`, as a JSON object. */
 export function objectWriter(properties: readonly Property[], first = 0): (row: Texts) => string {
   const columns = properties.map(([name, write], index) => ({
     key: `${index === 0 ? '{' : ','}"${name}":`,

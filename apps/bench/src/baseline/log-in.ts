@@ -6,7 +6,10 @@ import type { Connections } from './connections.ts';
 import { Refused } from './refused.ts';
 import { countedAgain, enabledRoles } from './statements.ts';
 
-/** The keys of the failures of an account from one address, and from all. Portcullis uses other keys, so that neither counts for the other. */
+/**
+ * The keys that count the failed logins of an account, from one address (`near`) and from all addresses (`far`).
+ * Portcullis uses other keys, so that the two servers do not count each other's failures.
+ */
 const near = (account: string) => `'baseline-near:' || ${account} || ' ' || $2`;
 const far = (account: string) => `'baseline-far:' || ${account}`;
 const maxFailures = { near: 10, far: 100 };
@@ -15,7 +18,7 @@ const windowsMs = { near: 15 * 60_000, far: 60 * 60_000 };
 const admitted = (account: string) => `NOT EXISTS (SELECT FROM rate_limits WHERE expire > $3 AND (
   key = ${near(account)} AND points >= ${maxFailures.near} OR key = ${far(account)} AND points >= ${maxFailures.far}))`;
 
-/** Returns one row, even if there is no such user. */
+/** This statement returns one row, even if there is no such user. */
 const find = {
   name: 'find',
   text: `SELECT u.id, u.username, u.password_hash, u.status = 1, ${admitted('coalesce(u.id::text, $1)')},
@@ -23,7 +26,7 @@ const find = {
   FROM (SELECT) one LEFT JOIN users u ON u.username_key = $1 OR u.email_key = $1`,
 };
 
-/** Opens no session if the password was changed, or the limit reached, while the password was being verified. */
+/** This statement opens no session if the password was changed, or the limit was reached, while the password was being verified. */
 const open = {
   name: 'open',
   text: `WITH held AS (
@@ -41,7 +44,7 @@ const fail = {
   ${countedAgain('$3')}`,
 };
 
-/** Verified for unknown users, so that they take as long as known ones. */
+/** The hash that is verified for unknown users, so that their logins take as long as those of known users. */
 const unknownUsersHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
@@ -54,7 +57,10 @@ export interface Attempt {
 
 const wrong = () => new Refused(401, 1101, 'Wrong user name or password.');
 
-/** Two statements around the verification. The thread pool bounds how many verifications run at once. */
+/**
+ * Executes one statement before the verification of the password and one after it. The size of the thread pool limits how
+ * many verifications run at the same time.
+ */
 export async function logIn({ execute }: Connections, secret: string, attempt: Attempt): Promise<Reply> {
   const { ipAddress, userAgent, password } = attempt;
   const name = attempt.login.toLowerCase();

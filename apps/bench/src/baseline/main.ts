@@ -6,8 +6,8 @@ import { Refused } from './refused.ts';
 import { routes } from './routes.ts';
 
 /**
- * The baseline: the measured requests, written by hand on node:http and pg to be as fast as possible. Its responses have the same
- * access checks, bytes, headers and limits as those of Portcullis.
+ * Starts the baseline, which answers the measured requests with hand-written code on node:http and pg, as fast as
+ * possible. It has the same access checks and limits as Portcullis, and its responses have the same bytes and headers.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;

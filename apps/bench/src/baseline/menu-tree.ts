@@ -6,7 +6,7 @@ interface MenuRow {
   readonly isDirectory: boolean;
   readonly isEnabled: boolean;
   readonly isGranted: boolean;
-  /** The node without its children, as JSON. */
+  /** JSON of the node without its children. */
   readonly node: string;
 }
 
@@ -19,7 +19,7 @@ const menuRow = ([id, parentId, menuType, status, granted, node]: Texts): MenuRo
   node: node ?? '',
 });
 
-/** The tree of the granted menus as JSON. The rows are in the order of siblings; no menu is its own ancestor. */
+/** Returns the tree of the granted menus as JSON. The rows must be in the order of siblings, and no menu may be its own ancestor. */
 export function menuTree(texts: readonly Texts[]): string {
   const rows = texts.map(menuRow);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Prepared once per connection under its name. */
+/** A statement that each connection prepares once, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -23,7 +23,7 @@ function namesOf(connection: pg.Connection): Set<string> {
   return known;
 }
 
-/** A query that asks for no description of its columns and leaves their texts as they are. */
+/** A query that does not request a description of its columns, and returns the texts of their values without parsing them. */
 class Prepared extends pg.Query {
   readonly #statement: Statement;
   readonly #values: readonly string[];
@@ -55,7 +55,7 @@ class Prepared extends pg.Query {
   }
 
   handleCommandComplete(): void {
-    // The number of rows is not asked for.
+    // The number of rows in this message is not used.
   }
 }
 
@@ -69,7 +69,7 @@ export const execute = (
     client.query(new Prepared(statement, values, { resolve, reject }));
   });
 
-/** Holds writes back until all requests that arrived in this turn of the event loop have been read. */
+/** Delays writes until all requests that arrived in this iteration of the event loop have been read. */
 export function corkUntilImmediate(stream: pg.Connection['stream']): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

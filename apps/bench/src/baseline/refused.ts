@@ -16,7 +16,10 @@ export const sessionEnded = () => new Refused(401, 1103, 'Your session has ended
 export const forbidden = () => new Refused(403, 1003, 'You may not do this.');
 export const invalid = () => new Refused(400, 1005, 'Some of the values sent are not valid.');
 
-/** The row, unless it is missing or the column at `at`, its id, is null. */
+/**
+ * Returns the row.
+ * @throws {Refused} 404, if there is no row, or if the column at index `at`, which holds the id, is null.
+ */
 export function present(row: Texts | undefined, at = 0): Texts {
   if (row === undefined || row[at] === null) throw new Refused(404, 1201, 'The resource does not exist.');
   return row;

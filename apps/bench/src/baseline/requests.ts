@@ -13,7 +13,7 @@ export const clientOf = ({ socket, headers }: IncomingMessage) => ({
   userAgent: headers['user-agent'] ?? '',
 });
 
-/** Numbers in decimal, as they are sent to PostgreSQL and written into the answer. */
+/** The requested page. Its numbers are decimal texts, which are sent to PostgreSQL and written into the response unchanged. */
 export interface Page {
   readonly number: string;
   readonly size: string;

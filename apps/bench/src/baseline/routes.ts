@@ -16,7 +16,7 @@ const requireAllowed = (allowed: string | null | undefined): void => {
   if (allowed !== 't') throw forbidden();
 };
 
-/** The measured requests; `secret` signs tokens. */
+/** Returns the handlers of the measured requests; `secret` signs tokens. */
 export function routes(connections: Connections, secret: string) {
   const callerOf = accessReader(secret);
   const asCaller = async (

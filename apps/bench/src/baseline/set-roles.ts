@@ -5,7 +5,10 @@ import type { Transaction } from './connections.ts';
 import { Refused, forbidden, sessionEnded } from './refused.ts';
 import { countedAgain, enabledRoles, holds, isCallers, live } from './statements.ts';
 
-/** Counts the call and locks the user. The key differs from that of Portcullis, so that neither counts for the other. */
+/**
+ * Counts the call and locks the user. The key in `rate_limits` differs from the key of Portcullis, so that the two servers do not count
+ * each other's calls.
+ */
 const admit = {
   name: 'admit',
   text: `WITH caller AS (
@@ -20,8 +23,8 @@ const admit = {
 };
 
 /**
- * Begins after the user is locked, so that it sees the last committed change. Returns no row if a role is unknown; then
- * nothing is changed.
+ * This statement begins after the user is locked, so that it sees the last committed change. If a role is unknown, it
+ * changes nothing and returns no row.
  */
 const replace = {
   name: 'replace',
@@ -46,7 +49,10 @@ export interface SetRoles {
 
 const callsPerMinute = 10;
 
-/** Portcullis's check for the last administrator is left out: no measured request takes the role ADMIN away. */
+/**
+ * Replaces the roles of a user. Unlike Portcullis, it does not check for the last administrator, because no measured
+ * request removes the role ADMIN.
+ */
 export async function setRoles(
   transaction: Transaction,
   { caller, userId, roleIds, ...from }: SetRoles,

@@ -1,12 +1,12 @@
 import * as as from './json.ts';
 import type { Statement } from './prepared.ts';
 
-/** A property of an answer: its name, the SQL it is read by, and how it is written. */
+/** A property of a response: its name, the SQL expression that reads it, and the function that writes it. */
 export type Column = readonly [name: string, sql: string, write: as.Write];
 
 export const selected = (columns: readonly Column[]): string => columns.map(([, sql]) => sql).join(', ');
 
-/** Writes a row of which these columns are the last, after `before` others. */
+/** Returns a function that writes these columns of a row as a JSON object. In the row they follow `before` other columns. */
 export const writerOf = (columns: readonly Column[], before: number) =>
   as.objectWriter(
     columns.map(([name, , write]) => [name, write]),
@@ -33,7 +33,7 @@ export const stamps: readonly Column[] = [
 
 const version: Column = ['version', 't.version', as.asIs];
 
-/** Its only column has the codes as JSON. */
+/** The statement returns one column, which has the codes as JSON. */
 export const ownPermissions: Statement = {
   name: 'own permissions',
   text: `SELECT array_to_json(array(SELECT p.code FROM permissions p WHERE p.status = 1 AND p.id = ANY (array(
@@ -55,7 +55,7 @@ const permission: readonly Column[] = [
   ...stamps,
 ];
 
-/** Its columns: whether the caller is allowed, then those of the permission. */
+/** The statement returns whether the caller is allowed, then the columns of the permission. */
 export const onePermission: Statement = {
   name: 'permission',
   text: `SELECT ${holds('permission.read')}, ${selected(permission)}
@@ -63,7 +63,7 @@ export const onePermission: Statement = {
 };
 export const writePermission = writerOf(permission, 1);
 
-/** Its columns: whether the caller is allowed, the total, then those of a permission of the page. */
+/** The statement returns whether the caller is allowed, the total, then the columns of a permission of the page. */
 export const pageOfPermissions: Statement = {
   name: 'permissions',
   text: `SELECT c.allowed, c.total, ${selected(permission)}
@@ -97,7 +97,10 @@ export const oneUser: Statement = {
 };
 export const writeUser = writerOf(user, 0);
 
-/** The conflict clause of an insert into `rate_limits AS l`: counts a further call of a key. `now` names a parameter in milliseconds. */
+/**
+ * Returns the conflict clause of an insert into `rate_limits AS l`, which counts one more call of a key. `now` is the
+ * parameter with the present time in milliseconds.
+ */
 export const countedAgain = (now: string): string =>
   `ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= ${now} THEN 1 ELSE l.points + 1 END,
     expire = CASE WHEN l.expire <= ${now} THEN excluded.expire ELSE l.expire END`;

@@ -29,7 +29,7 @@ export async function userRoutes({ execute }: Connections, { sessionId, userId }
   return { data: menuTree(rows) };
 }
 
-/** The version of the menus, and the number and a digest of the granted ones; the digest does not depend on their order. */
+/** The version of the menus, and the number and a digest of the granted menus; the digest does not depend on their order. */
 const state: Statement = {
   name: 'menu state',
   text: `SELECT concat_ws(' ', v.version,

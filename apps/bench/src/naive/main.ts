@@ -13,7 +13,10 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
   }
 }
 
-/** A service as it is usually written: Koa, repositories with relations, and the user with all roles loaded to check one permission. */
+/**
+ * Starts a service that is written as many services are: with Koa and repositories with relations, and with a check of
+ * one permission that loads the user with all roles.
+ */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;
   const source = new DataSource({

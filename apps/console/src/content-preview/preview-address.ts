@@ -1,2 +1,2 @@
-/** @returns the address under which people without an account see a content. */
+/** @returns the address at which people without an account can read a content. */
 export const previewAddress = (token: string): string => `${window.location.origin}/admin/#preview=${token}`;

@@ -9,7 +9,7 @@ import { safeHtml } from '../screens/contents/safe-html.tsx';
 import { api } from '../session/session.ts';
 import { previewMessages } from './messages.ts';
 
-/** A content as readers will see it. Nothing in it can run or load anything. */
+/** A content as readers will see it. Its text cannot run scripts or load files. */
 function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
   const text = previewMessages();
   const { image, previewCut } = contentsMessages();

@@ -10,12 +10,20 @@ import { SetupForm } from './setup-form.tsx';
 
 type Completed = Schemas['SetUp'];
 
-/** The password of the demo users, which the service shows once. */
-function DemoPassword({ password, onContinue }: { readonly password: string; readonly onContinue: () => void }) {
+interface DemoPasswordProps {
+  readonly password: string;
+  /** False if part of the demo data is missing. */
+  readonly isComplete: boolean;
+  readonly onContinue: () => void;
+}
+
+/** Shows the password of the demo users, which the service returns only once. */
+function DemoPassword({ password, isComplete, onContinue }: DemoPasswordProps) {
   const text = firstStartMessages();
   return (
     <>
-      <h1>{text.demoReady}</h1>
+      <h1>{isComplete ? text.demoReady : text.demoIncomplete}</h1>
+      {isComplete ? undefined : <p role="alert">{text.demoRepair}</p>}
       <p>{text.demoPassword}</p>
       <p>
         <code class="secret">{password}</code>
@@ -27,7 +35,7 @@ function DemoPassword({ password, onContinue }: { readonly password: string; rea
   );
 }
 
-/** Where the link of the first start leads to: the administrator chooses name and password, and is logged in. */
+/** The page that the link of the first start opens: the administrator chooses a name and a password, and is then logged in. */
 export function FirstStart({ token }: { readonly token: string }) {
   const text = firstStartMessages();
   const [completed, setCompleted] = useState<Completed | undefined>(undefined);
@@ -68,7 +76,11 @@ export function FirstStart({ token }: { readonly token: string }) {
           }
         </Content>
       ) : (
-        <DemoPassword password={completed.demoPassword} onContinue={() => void continueWith(completed.token)} />
+        <DemoPassword
+          password={completed.demoPassword}
+          isComplete={completed.isDemoComplete !== false}
+          onContinue={() => void continueWith(completed.token)}
+        />
       )}
       <Preferences />
     </main>

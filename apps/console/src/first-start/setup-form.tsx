@@ -10,7 +10,7 @@ interface SetupFormProps {
   readonly onDone: (completed: Schemas['SetUp']) => void;
 }
 
-/** How the first administrator wants to log in, and whether demo data is wanted. */
+/** The form for the name, the e-mail address and the password of the first administrator, and for the choice of demo data. */
 export function SetupForm({ token, start, onDone }: SetupFormProps) {
   const text = firstStartMessages();
   const form = useForm({
@@ -21,7 +21,7 @@ export function SetupForm({ token, start, onDone }: SetupFormProps) {
     <>
       <h1>{text.title}</h1>
       <p>{text.welcome}</p>
-      <FormView form={form} action={text.begin}>
+      <FormView form={form} action={text.begin} saving={form.values.value.demoData ? text.addingDemo : text.settingUp}>
         <TextField form={form} name="username" label={text.username} autoComplete="username" />
         <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
         <TextField

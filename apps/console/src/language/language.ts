@@ -16,13 +16,13 @@ const ofBrowser = (): Language => {
 
 export const language = signal<Language>('en');
 
-/** Uses a language from now on, in this browser. */
+/** Changes the language of the console, and stores the choice in this browser. */
 export function chooseLanguage(chosen: Language): void {
   window.localStorage.setItem(key, chosen);
   language.value = chosen;
 }
 
-/** Starts with the kept language, or else the browser's. */
+/** Sets the stored language, or the language of the browser if none is stored. */
 export function startLanguage(): void {
   language.value = kept() ?? ofBrowser();
   effect(() => {

@@ -1,6 +1,9 @@
 import type { ErrorReason } from '@portcullis/client';
 
-/** The service writes its sentences in English; these stand in their place. A reason without one keeps the service's. */
+/**
+ * The service writes its error messages in English; the console shows these instead. For a reason that is missing here,
+ * it shows the English message.
+ */
 export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'validation-failed': '部分内容无效。',
   'malformed-body': '请求格式有误。',
@@ -12,9 +15,18 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'username-unacceptable': '用户名只能使用同一种文字的字母，或拉丁字母与中文、日文、韩文的组合。',
   'password-unacceptable': '密码过短、过长或过于常见，请换一个。',
   'wrong-current-password': '当前密码不正确。',
+  'factor-required': '请输入第二重验证的验证码。',
+  'wrong-code': '验证码错误或已使用。',
+  'challenge-invalid': '本次登录已过期，请重新开始。',
+  'factor-not-found': '该验证方式不存在。',
+  'too-many-factors': '一个帐号最多 5 个验证方式。',
   'setup-token-invalid': '此链接无效。',
   'mail-link-invalid': '此链接无效或已使用。',
   'mail-link-expired': '此链接已过期，请重新申请。',
+  'sign-in-invalid': '此次登录已过期、已使用或不是从这里开始的。',
+  'link-required': '已有帐号使用此电子邮箱。请先登录，然后关联此登录方式。',
+  'account-missing': '此登录方式没有对应的帐号，请联系管理员。',
+  'identity-taken': '此登录方式属于另一个帐号。',
   'setup-closed': '此链接已使用或已过期。',
   'last-administrator': '必须至少保留一个启用的管理员。',
   'self-deletion': '不能删除自己的帐号。',
@@ -74,7 +86,7 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
 
 const numbers = /(\d+) to (\d+) characters/u;
 
-/** The forms of what the service says about a single field. */
+/** Patterns of the service's messages about a single field, with the Chinese translations. */
 const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [numbers, (min = '', max = '') => `长度必须为 ${min} 到 ${max} 个字符。`],
   [/must be an email/u, () => '必须是电子邮箱地址。'],
@@ -95,7 +107,7 @@ const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string]
   [/must not be a script URL/u, () => '不能是脚本地址，也不能包含控制字符。'],
 ];
 
-/** @returns a message about a field in Chinese; the message itself if its form is not known. */
+/** @returns the Chinese translation of a message about a field; the message itself if no pattern matches it. */
 export function fieldMessageInChinese(message: string): string {
   for (const [form, translate] of fieldMessages) {
     const found = form.exec(message);

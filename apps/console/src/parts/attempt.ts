@@ -1,7 +1,7 @@
 import { messageOf } from './states.tsx';
 import { notify } from './status.tsx';
 
-/** Does something outside of a form; a refusal of the service is shown as a notice. @returns whether it was done. */
+/** Runs an action that has no form; if the action fails, shows the error as a notice. @returns whether the action succeeded. */
 export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action();

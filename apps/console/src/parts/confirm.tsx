@@ -7,7 +7,7 @@ interface Question {
   readonly title: string;
   /** The consequence, in full sentences. */
   readonly consequence: string;
-  /** The label of the button that does it, a verb such as `Delete`. */
+  /** The label of the button that confirms: a verb such as `Delete`. */
   readonly action: string;
 }
 

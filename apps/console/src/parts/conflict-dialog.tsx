@@ -7,22 +7,22 @@ import { TextDifference } from './text-difference-view.tsx';
 import { Time } from './time.tsx';
 import type { VersionConflict } from './versions.ts';
 
-/** A field as two people want it, to be shown. */
+/** A field to which two people have given different values, with the texts that the dialog shows. */
 interface ShownConflict {
   readonly field: string;
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Whether this person has changed it; else only the other one has. */
+  /** True if this person has changed the field, false if only the other person has. */
   readonly isMine: boolean;
 }
 
 export interface Conflict {
   readonly fields: readonly ShownConflict[];
   readonly storedAt: string;
-  /** Who has changed the resource, and which fields, if the service has told it. */
+  /** Who has changed the resource, and which fields; undefined if the service has not returned it. */
   readonly refused: VersionConflict | undefined;
-  /** Gets the names of the fields whose own values are to be saved, or nothing if the person goes on editing. */
+  /** Called with the names of the fields that keep this person's values, or with undefined if the person goes on editing. */
   readonly decide: (ofMine: ReadonlySet<string> | undefined) => void;
 }
 

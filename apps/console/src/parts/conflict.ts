@@ -1,11 +1,14 @@
 /** A field to which two people have given different values. */
 export interface FieldConflict<Name extends string> {
   readonly field: Name;
-  /** Whether this person has changed it; else only the other one has. */
+  /** True if this person has changed the field, false if only the other person has. */
   readonly isMine: boolean;
 }
 
-/** Lists hold sets, such as ids of roles, so that their order does not matter. */
+/**
+ * Returns the form in which values are compared. Lists are sorted: they are sets, such as the ids of roles, so their
+ * order does not matter.
+ */
 const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : value);
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -18,8 +21,8 @@ export function isSameValues<Values extends object>(one: Values, other: Values):
 
 /**
  * Compares what a person wants to save with what somebody else has stored meanwhile.
- * @param base what both began with
- * @returns the fields to decide about; none if nobody else has changed anything that differs
+ * @param base the values with which both people began
+ * @returns the fields that differ between `mine` and `theirs`; none if `theirs` is the same as `base`
  */
 export function conflictsBetween<Values extends object>(
   base: Values,
@@ -35,7 +38,7 @@ export function conflictsBetween<Values extends object>(
   return conflicts;
 }
 
-/** @returns their values, with those of the given fields replaced by mine. */
+/** @returns `theirs`, with the values of the given fields taken from `mine`. */
 export function mergeValues<Values extends object>(
   mine: Values,
   theirs: Values,

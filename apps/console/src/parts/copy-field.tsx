@@ -8,7 +8,7 @@ interface CopyFieldProps {
   readonly value: string;
 }
 
-/** A value that the service does not return again, to be copied. */
+/** Shows a value that the service returns only once, with a button that copies it. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const text = commonMessages();
   const id = useId();

@@ -8,9 +8,9 @@ export interface Column<Row, Sort extends string> {
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** The name by which the service sorts by this column. */
+  /** The name of the column in the parameter `sortBy` of the service. */
   readonly sort?: Sort;
-  /** Left out below 1000 pixels; the row's own page shows it. */
+  /** True if the column is hidden in windows up to 1000 pixels wide; the screen of the row shows the value. */
   readonly isMinor?: boolean;
   readonly isNumber?: boolean;
 }
@@ -21,7 +21,10 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly page: { readonly items: readonly Row[]; readonly total: number };
   readonly state: ListState<Filter, Sort>;
   readonly idOf: (row: Row) => string;
-  /** The name of a row for its checkbox; undefined for a row that cannot be selected. Without this function, none can be selected. */
+  /**
+   * Returns the name of a row for its checkbox; undefined for a row that cannot be selected. Without this function, no
+   * row can be selected.
+   */
   readonly nameOf?: (row: Row) => string | undefined;
   /** The buttons for the selected rows. */
   readonly bulk?: ComponentChildren;

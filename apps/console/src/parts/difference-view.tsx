@@ -4,7 +4,7 @@ import { commonMessages } from './messages.ts';
 interface DifferenceViewProps {
   readonly before: unknown;
   readonly after: unknown;
-  /** Names a value of a list, such as the role of an id. */
+  /** Returns the name of a value in a list, such as the name of the role with that id. */
   readonly nameOf?: (value: string) => string;
 }
 

@@ -1,6 +1,9 @@
 import { profile } from '../session/session.ts';
 
-/** Drafts belong to the person: another one who logs in here does not see them. */
+/**
+ * Returns the key of a draft. It contains the id of the user, so that another user who logs in with this browser does
+ * not see the draft.
+ */
 export const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
 
 /** Keeps unsaved values in this tab, so that a reload does not lose them. Values beyond the browser's quota are not kept. */
@@ -14,7 +17,10 @@ export function keepDraft(name: string, values: object): void {
 
 export const dropDraft = (name: string): void => window.sessionStorage.removeItem(draftKeyOf(name));
 
-/** @returns the kept values in place of the initial ones; undefined if there are none, or of another form. */
+/**
+ * @returns the initial values, replaced by the values of the draft; undefined if there is no draft, if it changes
+ * nothing, or if it lacks a field.
+ */
 export function readDraft<Values extends object>(name: string, initial: Values): Values | undefined {
   const text = window.sessionStorage.getItem(draftKeyOf(name));
   if (text === null || text === JSON.stringify(initial)) return undefined;

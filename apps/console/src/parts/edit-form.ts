@@ -9,14 +9,14 @@ import { changesOf } from './values.ts';
 import { versionConflictOf, type VersionConflict, type VersionedValues } from './versions.ts';
 
 interface EditOptions<Values extends object> {
-  /** The values at the beginning. */
+  /** The stored values when the form is opened. */
   readonly stored: VersionedValues<Values>;
-  /** Reads the stored values anew. */
+  /** Reads the stored values again. */
   readonly read: () => Promise<VersionedValues<Values>>;
   /**
-   * Sends the changes, to be refused if the resource has another version.
-   * @param stored the values of that version
-   * @returns the new version; nothing if the service does not tell it
+   * Sends the changes with the version; the service refuses them if the resource has another version.
+   * @param stored the values of the resource at that version
+   * @returns the new version; undefined if the service does not return it
    */
   readonly write: (
     values: Values,
@@ -28,7 +28,7 @@ interface EditOptions<Values extends object> {
   readonly draft?: string;
 }
 
-/** How often somebody else may save between the decision of the person and its storage. */
+/** Maximum number of attempts to save, since somebody else may save again before the person's decision is stored. */
 const attempts = 5;
 
 function createEditForm<Values extends object>(options: EditOptions<Values>): Form<Values> {
@@ -67,8 +67,8 @@ function createEditForm<Values extends object>(options: EditOptions<Values>): Fo
 }
 
 /**
- * A form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both versions and
- * chooses. It lives as long as the component, or until `key` changes.
+ * Creates the form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both
+ * versions and chooses. The form lives as long as the component, or until `key` changes.
  */
 export const useEditForm = <Values extends object>(options: EditOptions<Values>, key = ''): Form<Values> =>
   useMemo(() => createEditForm(options), [key]);

@@ -9,6 +9,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     categoryId: 'Category',
     changedFields: 'Changed fields',
     code: 'Code',
+    codesLeft: 'Recovery codes left',
     component: 'Component',
     constant: 'Without log-in',
     contentHtml: 'HTML',
@@ -20,6 +21,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     email: 'E-mail',
     enabled: 'Enabled',
     expiresAt: 'Expires',
+    factorIds: 'Second factors',
     fixedIndexInTab: 'Fixed position in the tabs',
     from: 'From',
     gender: 'Gender',
@@ -72,6 +74,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     categoryId: '分类',
     changedFields: '已更改的字段',
     code: '代码',
+    codesLeft: '剩余恢复代码',
     component: '组件',
     constant: '无需登录',
     contentHtml: 'HTML',
@@ -83,6 +86,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     email: '电子邮箱',
     enabled: '启用',
     expiresAt: '过期时间',
+    factorIds: '第二重验证',
     fixedIndexInTab: '标签页固定位置',
     from: '起始时间',
     gender: '性别',
@@ -130,5 +134,5 @@ const names = defineMessages<Readonly<Record<string, string>>>(
   },
 );
 
-/** @returns the name of a field; one that the console does not know keeps its own. */
+/** @returns the name of a field in the current language; the field itself if the list has no name for it. */
 export const fieldName = (field: string): string => names()[field] ?? field;

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import type { Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
 
-/** The names of the values that have a type. */
+/** The names of the fields in `Values` that accept a `Value`. */
 type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
   string;
 
@@ -24,7 +24,7 @@ interface Frame {
   readonly children: ComponentChildren;
 }
 
-/** A label, the input, its hint and what is wrong with it. */
+/** Shows a label, the input, its hint and its error message. */
 export function FieldFrame({ label, hint, error, id, isOptional = false, children }: Frame) {
   return (
     <div class="field">
@@ -44,14 +44,14 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
   );
 }
 
-/** Tells a form how the value of a field is called and shown. A value is shown as it is unless `textOf` says otherwise. */
+/** Registers the label of a field in its form, and `textOf`, which converts a value of the field to the text that is shown for it. */
 export function useFieldText<Values extends object>(
   form: Form<Values>,
   name: keyof Values & string,
   label: string,
   textOf: (value: unknown) => string = String,
 ): void {
-  // Without dependencies, since the choices of a field may be loaded later.
+  // This effect has no dependencies, so it runs after every rendering: the choices of a field may be loaded later.
   useEffect(() => void form.texts.set(name, { label, textOf }));
 }
 

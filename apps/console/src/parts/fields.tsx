@@ -2,7 +2,7 @@ import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 import { commonMessages } from './messages.ts';
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
-  /** The kind of value: hides a password, and gives a phone the right keyboard. The service checks the value. */
+  /** The kind of value. A password is hidden, and a phone shows a suitable keyboard. The service checks the value. */
   readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
@@ -95,7 +95,7 @@ export function CheckboxField<Values extends object>({ form, name, label, hint }
 export function CheckboxGroup<Values extends object>(
   props: FieldProps<Values, readonly string[]> & {
     readonly choices: readonly Choice[];
-    /** The heading above says the same. */
+    /** True if a heading above the field already contains the label. */
     readonly isLabelHidden?: boolean;
   },
 ) {

@@ -9,7 +9,7 @@ interface FilterField<Filter extends string> {
   readonly label: string;
   /** The values to choose from. */
   readonly choices?: readonly Choice[];
-  /** An input of another kind; it gets the value in the address, and a function that changes it. */
+  /** Returns an input of another kind. It is called with the value in the address, and with a function that changes this value. */
   readonly input?: (value: string, choose: (value: string) => void) => ComponentChildren;
 }
 
@@ -28,7 +28,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
-    // The address has changed by other means than typing, such as the back button.
+    // If something other than typing has changed the address, such as the back button, the field shows the new value.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
@@ -53,7 +53,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
   );
 }
 
-/** Search and filters of a list, which are in the address, and beside them what can be done with the list. */
+/** The search and the filters of a list, whose values are in the address, and beside them the buttons for actions on the list. */
 export function FilterBar<Filter extends string, Sort extends string>(props: FilterBarProps<Filter, Sort>) {
   const { state, searchIn, filters, children } = props;
   const text = commonMessages();

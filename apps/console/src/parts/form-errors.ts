@@ -3,7 +3,7 @@ import { language } from '../language/language.ts';
 import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
-/** The fields of refusals that name none, since they are found only when the change is stored. */
+/** The fields of errors in which the service names no field, since it finds these errors only when it stores the change. */
 const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
   'email-taken': 'email',
   'username-taken': 'username',
@@ -43,14 +43,14 @@ export class InvalidInput extends Error {
   }
 }
 
-/** A field's path such as `roleIds[2]` belongs to the field `roleIds`. */
+/** Returns the name of the field to which a path belongs: `roleIds` for `roleIds[2]`, for example. */
 const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 
-/** The form says which field it is, so that the service's name of it is left out. */
+/** Returns a message without the service's name of the field, since the message is shown at the field. */
 const fieldMessage = (message: string): string =>
   language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
 
-/** Assigns what the service has refused to the fields of a form. */
+/** Assigns each message of an error to the field of the form that it concerns, or to the whole form. */
 export function formErrorsOf(
   error: unknown,
   shown: ReadonlySet<string>,

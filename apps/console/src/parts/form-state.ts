@@ -7,19 +7,19 @@ import { formErrorsOf, type FormErrors } from './form-errors.ts';
 export interface FormOptions<Values extends object> {
   readonly initial: Values;
   /**
-   * Sends the values to the service. What it throws is shown at the fields, or above the buttons.
+   * Sends the values to the service. The errors that it throws are shown at the fields, or above the buttons.
    * @param stored the values before they were changed
    */
   readonly save: (values: Values, stored: Values) => Promise<unknown>;
-  /** The fields of refusal reasons for which this form uses another field name than other forms. */
+  /** The fields for those error reasons that belong to another field in this form than in other forms. */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
   readonly draft?: string;
-  /** Changes that somebody else has made at the same time; the form shows them while there is a value. */
+  /** Changes that somebody else has made at the same time, which the form shows; undefined if there are none. */
   readonly conflict?: ReadonlySignal<Conflict | undefined>;
 }
 
-/** The label of a field, and how its value is shown outside of it. */
+/** The label of a field, and the function that converts its value to the text shown outside the field. */
 interface FieldText {
   readonly label: string;
   readonly textOf: (value: unknown) => string;
@@ -31,7 +31,7 @@ export interface Form<Values extends object> {
   readonly stored: ReadonlySignal<Values>;
   readonly errors: ReadonlySignal<FormErrors>;
   readonly isSaving: ReadonlySignal<boolean>;
-  /** Whether values of an earlier, unsaved visit were restored. */
+  /** True if the form began with unsaved values of an earlier visit. */
   readonly isRestored: ReadonlySignal<boolean>;
   readonly set: (changes: Partial<Values>) => void;
   readonly reset: (values?: Values) => void;
@@ -44,7 +44,7 @@ export interface Form<Values extends object> {
   readonly conflict: ReadonlySignal<Conflict | undefined>;
 }
 
-/** Holds the values of a form, what is wrong with them, and whether they are being saved. */
+/** Creates the state of a form: its values, their error messages, and whether they are being saved. */
 export function createForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const draft = options.draft === undefined ? undefined : readDraft(options.draft, options.initial);
   const stored = signal(options.initial);

@@ -4,7 +4,7 @@ import { createForm, type Form, type FormOptions } from './form-state.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { commonMessages } from './messages.ts';
 
-/** A form that lives as long as the component, or until `key` changes. */
+/** Creates a form that lives as long as the component, or until `key` changes. */
 export const useForm = <Values extends object>(options: FormOptions<Values>, key = ''): Form<Values> =>
   useMemo(() => createForm(options), [key]);
 
@@ -12,17 +12,19 @@ interface FormViewProps<Values extends object> {
   readonly form: Form<Values>;
   /** The label of the button that saves. */
   readonly action?: string;
+  /** The label of that button while it saves. */
+  readonly saving?: string;
   readonly onCancel?: () => void;
-  /** Shows the values to a person who may not change them. */
+  /** True if the person may see the values but not change them. */
   readonly isReadOnly?: boolean;
-  /** A text beside the buttons, such as whether everything is saved. */
+  /** A text beside the buttons, for example that everything is saved. */
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The fields of a form, what is wrong with it, and its buttons. */
+/** Shows the fields of a form, its error messages, and its buttons. */
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
-  const { form, action, onCancel, isReadOnly = false, note, children } = props;
+  const { form, action, saving, onCancel, isReadOnly = false, note, children } = props;
   const text = commonMessages();
   async function submit(view: HTMLFormElement): Promise<void> {
     await form.submit();
@@ -66,7 +68,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       {isReadOnly ? undefined : (
         <div class="form-actions">
           <button type="submit" class="button-main" aria-disabled={form.isSaving.value}>
-            {form.isSaving.value ? text.saving : (action ?? text.save)}
+            {form.isSaving.value ? (saving ?? text.saving) : (action ?? text.save)}
           </button>
           {onCancel === undefined ? undefined : (
             <button type="button" onClick={onCancel}>

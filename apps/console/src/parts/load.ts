@@ -2,7 +2,7 @@ import { PortcullisError } from '@portcullis/client';
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Loaded<Data> {
-  /** The latest data, also while newer is on its way. */
+  /** The data that was loaded last. It stays here while newer data is being loaded. */
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isLoading: boolean;
@@ -10,8 +10,8 @@ export interface Loaded<Data> {
 }
 
 /**
- * Loads data when the component appears and whenever `dependencies` change; an outdated answer is dropped.
- * @param load gets a signal that is aborted when its answer is no longer wanted
+ * Loads data when the component appears and whenever `dependencies` change; an outdated response is ignored.
+ * @param load called with a signal that is aborted when the response is no longer needed
  */
 export function useLoad<Data>(
   load: (signal: AbortSignal) => Promise<Data>,

@@ -5,7 +5,8 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /**
  * @param time in ISO 8601 or in milliseconds since 1970
- * @returns the point in time as the input of the browser shows it, in the zone of the reader and to the minute
+ * @returns the point in time in the reader's time zone, to the minute, as the value of a `datetime-local` input; empty
+ * for null
  */
 export function localTimeOf(time: string | number | null): string {
   if (time === null) return '';
@@ -15,8 +16,10 @@ export function localTimeOf(time: string | number | null): string {
 }
 
 /**
- * @returns the point in time of a local one, in UTC
- * @throws {InvalidInput} if it is none
+ * Converts the value of a `datetime-local` input, which is in the reader's time zone.
+ * @param field the field to which an error belongs
+ * @returns the point in time in UTC; null for an empty value
+ * @throws {InvalidInput} if the value is not a time
  */
 export function timeOf(field: string, local: string): string | null {
   if (local === '') return null;
@@ -25,5 +28,5 @@ export function timeOf(field: string, local: string): string | null {
   return date.toISOString();
 }
 
-/** The name of the zone of the reader, such as `Asia/Shanghai`. */
+/** Returns the name of the reader's time zone, such as `Asia/Shanghai`. */
 export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

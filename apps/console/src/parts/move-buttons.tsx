@@ -9,7 +9,7 @@ interface MoveButtonsProps<Node> {
 
 const directions = ['up', 'down', 'out', 'in'] as const;
 
-/** Moves a node of a tree by single taps, for people who neither drag nor have a keyboard. */
+/** Buttons that move a node of a tree, for people who cannot drag it and have no keyboard. */
 export function MoveButtons<Node extends TreeNode & { readonly children: readonly Node[] }>(
   props: MoveButtonsProps<Node>,
 ) {

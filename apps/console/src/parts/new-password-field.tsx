@@ -3,7 +3,7 @@ import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 import { commonMessages } from './messages.ts';
 import { randomPassword } from './password.ts';
 
-/** A password that one person chooses for another: it can be shown, and made at random. */
+/** A password that one person chooses for another: there are buttons that show it and that generate a random one. */
 export function NewPasswordField<Values extends { readonly password: string }>(
   props: Omit<FieldProps<Values, string>, 'name'>,
 ) {

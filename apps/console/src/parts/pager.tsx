@@ -7,7 +7,7 @@ interface PagerProps {
   readonly total: number;
 }
 
-/** Leads through the pages of a list; page and page size are in the address. */
+/** Shows the buttons that turn the pages of a list. The page and its size are in the address. */
 export function Pager({ page, pageSize, total }: PagerProps) {
   const text = commonMessages();
   const pages = Math.max(1, Math.ceil(total / pageSize));

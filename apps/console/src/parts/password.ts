@@ -1,11 +1,11 @@
-/** Letters and digits that cannot be taken for one another. */
+/** Letters and digits, without those that look like one another. */
 const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const length = 20;
 
 /** @returns a random password of more than 110 bits. */
 export function randomPassword(): string {
-  // Values beyond the last whole multiple are skipped, since they would favour the first characters.
+  // Bytes from `limit` on are skipped. With them, the remainder would select the first characters more often than the others.
   const limit = 256 - (256 % characters.length);
   let password = '';
   while (password.length < length) {

@@ -6,23 +6,23 @@ import type { Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
 import type { VersionConflict, VersionedValues } from './versions.ts';
 
-/** A form that shows the conflict while there is one. */
+/** A form, and the conflict that it shows; undefined if there is none. */
 interface Conflicting<Values extends object> {
   readonly form: Form<Values>;
   readonly conflict: Signal<Conflict | undefined>;
 }
 
-/** The values before two people changed them, and after the change of each. */
+/** The values before two people changed them, and the values that each of the two people wants. */
 interface Versions<Values extends object> {
   readonly base: Values;
   readonly mine: Values;
   readonly current: Omit<VersionedValues<Values>, 'version'>;
-  /** Why the service has refused mine; undefined if they were not sent. */
+  /** Why the service has refused `mine`; undefined if `mine` was not sent yet. */
   readonly refused: VersionConflict | undefined;
 }
 
 /**
- * Asks the person which values to store if somebody else has changed some.
+ * If somebody else has changed some values, asks the person which ones to store.
  * @returns the values to store
  * @throws {InvalidInput} if the person wants to go on editing
  */
@@ -30,7 +30,7 @@ export async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
   { base, mine, current: { values: theirs, updatedAt: storedAt }, refused }: Versions<Values>,
 ): Promise<Values> {
-  // Values without a field, such as the parent in a tree, are changed elsewhere.
+  // A value without a field in the form, such as the parent in a tree, is changed elsewhere and therefore not asked for.
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
     const shown = form.texts.get(field);
     if (shown === undefined) return [];

@@ -1,18 +1,18 @@
-/** A node that has a place among its siblings. */
+/** A node, and the number by which it is sorted among its siblings. */
 interface Ordered {
   readonly id: string;
   readonly order: number;
 }
 
 export interface Placement {
-  /** The order of the placed node. */
+  /** The number for the placed node. */
   readonly order: number;
-  /** Siblings that need another order first, because there is no number left between them. */
+  /** Siblings that need another number first, since no number is free at the place. Each has its new number. */
   readonly changes: readonly Ordered[];
 }
 
 /**
- * Finds the order that puts a node at a place among its siblings.
+ * Finds the number that puts a node at a place among its siblings.
  * @param siblings the other nodes of the parent, in their present order
  * @param index the place, from 0
  */

@@ -17,7 +17,10 @@ interface StatusActionsProps {
     readonly deleteConsequence: (affected: number) => string;
     readonly deletedNotice: (name: string) => string;
   };
-  /** Counts what loses the resource. It is called before each question, since the number may have changed meanwhile. */
+  /**
+   * Counts the other resources that would lose this one. It is called before each question, since the number may have
+   * changed meanwhile.
+   */
   readonly countAffected: () => Promise<number>;
   readonly saveStatus: (status: 0 | 1) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
@@ -26,14 +29,14 @@ interface StatusActionsProps {
   readonly onChanged: () => void;
 }
 
-/** The buttons that disable, enable and delete a resource. They ask first, except before it is enabled. */
+/** The buttons that disable, enable and delete a resource. Disabling and deleting ask for confirmation first. */
 export function StatusActions({ name, status, text, countAffected, saveStatus, ...rest }: StatusActionsProps) {
   const common = commonMessages();
 
   const isConfirmed = async (title: string, consequenceOf: (affected: number) => string, action: string) =>
     confirmFirst({ title, consequence: consequenceOf(await countAffected()), action });
 
-  /** Shows the resource anew if it was refused, since somebody else may have changed it. */
+  /** Loads the resource again if the action has failed, since somebody else may have changed the resource. */
   const attemptOrReload = async (action: () => Promise<unknown>): Promise<void> => {
     if (!(await attempt(action))) rest.onChanged();
   };

@@ -9,7 +9,7 @@ interface Notice {
 const notices = signal<readonly Notice[]>([]);
 let last = 0;
 
-/** Shows a short message for 6 seconds, which screen readers announce. */
+/** Shows a short message for 6 seconds. Screen readers announce the message. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   last += 1;
   const id = last;

@@ -1,12 +1,12 @@
 import { diffLines } from 'diff';
 
-/** Lines in a row that are the same in both texts, or only in one of them. */
+/** Consecutive lines that are the same in both texts, or that only one of them contains. */
 export interface DifferencePart {
   readonly kind: 'same' | 'removed' | 'added' | 'skipped';
   readonly lines: readonly string[];
 }
 
-/** Unchanged lines that are shown before and after a change. */
+/** Number of unchanged lines that are shown before and after a change. */
 const context = 2;
 
 function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): DifferencePart[] {
@@ -23,9 +23,9 @@ function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): Diff
 
 const linesOf = (text: string): string[] => text.replace(/\n$/u, '').split('\n');
 
-/** @returns the difference of two texts by lines; long unchanged stretches are skipped. */
+/** @returns the difference of two texts by lines; unchanged lines far from a change become a part of the kind `skipped`. */
 export function textDifference(before: string, after: string): DifferencePart[] {
-  // Two texts without common lines would take minutes, and their difference would not be useful.
+  // Comparing two long texts without common lines would take minutes, and the result would not be useful.
   const changes = diffLines(before, after, { timeout: 2000 }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },

@@ -6,13 +6,13 @@ interface TreeItemProps {
   readonly row: TreeRow<TreeNode>;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  /** In a tree of checkboxes: whether this one is checked. */
+  /** Whether the checkbox is checked; undefined in a tree without checkboxes. */
   readonly check: boolean | 'mixed' | undefined;
-  /** Whether the Tab key leads here. */
+  /** Whether the Tab key moves the focus to this line. */
   readonly isFocused: boolean;
   readonly isDragged: boolean;
   readonly isDraggable: boolean;
-  /** Where the dragged node would go, if it is over this line. */
+  /** The place where the dragged node would go; undefined if it is not over this line. */
   readonly dropPlace: DropPlace | undefined;
   readonly onFocus: () => void;
   readonly onSelect: () => void;
@@ -25,7 +25,7 @@ interface TreeItemProps {
   readonly children: ComponentChildren;
 }
 
-/** The outer quarters of a line mean before and after it, the middle inside of it. */
+/** Returns where a dragged node would go: in the upper quarter of a line before it, in the lower quarter after it, otherwise inside it. */
 function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
   const { top, height } = element.getBoundingClientRect();
   const part = (event.clientY - top) / height;
@@ -33,7 +33,7 @@ function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
   return part > 0.75 ? 'after' : 'inside';
 }
 
-/** A line of a tree, which opens, is chosen, and is dragged. The keyboard is the tree's. */
+/** A line of a tree. It can be opened, selected and dragged with the pointer; the tree handles the keyboard. */
 export function TreeItem(props: TreeItemProps) {
   const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, children } = props;
   const text = commonMessages();

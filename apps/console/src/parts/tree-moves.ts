@@ -1,4 +1,4 @@
-/** A node of any tree, as the tree view needs it. */
+/** The fields that the tree view needs of a node. */
 export interface TreeNode {
   readonly id: string;
   readonly children: readonly TreeNode[];
@@ -9,13 +9,13 @@ export interface TreeRow<Node extends TreeNode> {
   readonly node: Node;
   readonly parent: TreeRow<Node> | undefined;
   readonly siblings: readonly TreeNode[];
-  /** The place among the siblings, from 0. */
+  /** The position among the siblings, from 0. */
   readonly index: number;
-  /** 1 at the root. */
+  /** The level in the tree, from 1 at the root. */
   readonly level: number;
 }
 
-/** Where a node goes: below which parent (undefined is the root), at which place, counted without the node itself. */
+/** The new parent of a node (undefined: the root), and its new position among the siblings, counted without the node itself. */
 export interface TreeMove {
   readonly id: string;
   readonly parentId: string | undefined;
@@ -49,7 +49,7 @@ export function rowsOf<Node extends TreeNode & { readonly children: readonly Nod
   });
 }
 
-/** @returns where Alt with an arrow key moves a node; undefined where it cannot go further. */
+/** @returns the move that Alt with an arrow key makes; undefined if the node cannot be moved in that direction. */
 export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, direction: Direction): TreeMove | undefined {
   const { node, parent, siblings, index } = row;
   const parentId = parent?.node.id;
@@ -72,7 +72,7 @@ export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, directio
 const isWithin = <Node extends TreeNode>(row: TreeRow<Node> | undefined, id: string): boolean =>
   row !== undefined && (row.node.id === id || isWithin(row.parent, id));
 
-/** @returns where a dragged node goes when it is dropped; undefined if that is within itself or where it is. */
+/** @returns the move when a dragged node is dropped; undefined if the target is within the node, or if it would not change its place. */
 export function dropMove<Node extends TreeNode>(
   dragged: TreeRow<Node>,
   target: TreeRow<Node>,

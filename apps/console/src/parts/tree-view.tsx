@@ -19,7 +19,7 @@ interface TreeViewProps<Node extends TreeNode> {
   readonly content: (node: Node) => ComponentChildren;
   readonly selectedId?: string | undefined;
   readonly onSelect?: (node: Node) => void;
-  /** Makes the nodes checkboxes, which `onSelect` checks. */
+  /** With this function, the nodes are checkboxes, and `onSelect` checks or unchecks them. */
   readonly checkOf?: (node: Node) => boolean | 'mixed';
   /** Called when a node is moved by drag or keyboard. Without it, nodes stay where they are. */
   readonly onMove?: (move: TreeMove) => void;
@@ -32,7 +32,7 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowRight: 'in',
 };
 
-/** A tree as the ARIA practices describe it: one stop of the Tab key, arrow keys within. */
+/** A tree that follows the ARIA Authoring Practices: the Tab key moves the focus into the tree, the arrow keys move it within the tree. */
 export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
   const { label, nodes, content, selectedId, onSelect, checkOf, onMove } = props;
   const text = commonMessages();
@@ -66,7 +66,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
     onMove?.(to);
   };
 
-  // A moved line is another element afterwards, and the focus belongs to the node.
+  // After a move, another element shows the node, so the focus is set to this element.
   useEffect(() => {
     if (moved.current !== undefined) elementOf(moved.current)?.focus();
     moved.current = undefined;
@@ -93,7 +93,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
     event.preventDefault();
   }
 
-  /** Where the dragged node would go if it were dropped here. */
+  /** Returns the move of the dragged node if it were dropped at this place; undefined if it cannot be dropped there. */
   const moveTo = (row: TreeRow<Node>, place: DropPlace): TreeMove | undefined =>
     dragged === undefined ? undefined : dropMove(dragged, row, place);
   const endDrag = (): void => {

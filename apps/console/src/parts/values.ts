@@ -1,10 +1,13 @@
-/** An empty field stands for a value that is not set. */
+/** Returns null for an empty field, which means that the value is not set. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** A gender is free text or a small number; a single digit is sent as the number that it was. */
+/**
+ * Returns the gender for the service, which stores free text or a small number. The field shows both as text; a single
+ * digit is sent as a number.
+ */
 export const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 
-/** @returns what differs, so that saving a form leaves alone what others have changed meanwhile. */
+/** @returns the values that differ. A form saves only these, so that it does not overwrite what others have changed meanwhile. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changes: Partial<Values> = { ...after };
   for (const name in changes) {

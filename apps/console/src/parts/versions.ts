@@ -7,10 +7,10 @@ export interface VersionedValues<Values> {
   readonly updatedAt: string;
 }
 
-/** The header of a change that the service refuses if the resource has another version. */
+/** Returns the header with which the service refuses a change if the resource has another version. */
 export const ifVersion = (version: number) => ({ 'If-Match': `"${version}"` });
 
-/** The header of a change that is right for every version. A service with REQUIRE_IF_MATCH refuses changes without a header. */
+/** The header of a change that is valid for every version. A service with REQUIRE_IF_MATCH refuses changes without a header. */
 export const ifAnyVersion = { 'If-Match': '*' };
 
 /** Why the service has refused a change: who has changed the resource meanwhile, and which fields. */

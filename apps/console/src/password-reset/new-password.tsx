@@ -5,7 +5,7 @@ import { FormView, useForm } from '../parts/form.tsx';
 import { api, restoreSession } from '../session/session.ts';
 import { passwordResetMessages } from './messages.ts';
 
-/** Where the link of a mail leads to: its receiver chooses a new password, and then logs in with it. */
+/** The page that the link in a mail opens: the person chooses a new password, and then logs in with it. */
 export function NewPassword({ token }: { readonly token: string }) {
   const text = passwordResetMessages();
   const [isDone, setDone] = useState(false);

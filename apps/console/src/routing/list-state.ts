@@ -1,6 +1,6 @@
 import { go, place } from './location.ts';
 
-/** The state of a list as the query of the address holds it, so that reloading, going back and sharing a link keep it. */
+/** The state of a list. It is stored in the query of the address, so that reloading, the back button and shared links keep it. */
 export interface ListState<Filter extends string, Sort extends string> {
   readonly page: number;
   readonly pageSize: number;
@@ -45,8 +45,9 @@ export function readListState<Filter extends string, Sort extends string>(
 }
 
 /**
- * Changes parameters of the address's query; an empty value removes one. Another search, filter or sorting leads to page 1
- * or the newest entries, and clears the selection, so that nothing is done to rows that are not shown.
+ * Changes parameters in the query of the address; an empty value removes the parameter. A change of the search, the
+ * filters or the sorting shows the first page and clears the selection, so that no action affects rows that are not
+ * shown.
  */
 export function setQuery(changes: Readonly<Record<string, string>>, { replace = false } = {}): void {
   const query = new URLSearchParams(place.value.query);
@@ -61,7 +62,7 @@ export function setQuery(changes: Readonly<Record<string, string>>, { replace = 
   go(`${place.value.path}${text === '' ? '' : `?${text}`}`, { replace });
 }
 
-/** The query that the list endpoints of the service take. */
+/** Returns the query parameters for the list endpoints of the service. */
 export const listQuery = <Filter extends string, Sort extends string>(state: ListState<Filter, Sort>) => ({
   page: state.page,
   pageSize: state.pageSize,

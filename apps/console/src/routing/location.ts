@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 
-/** Every address of the console begins with it. */
+/** The path with which every address of the console begins. */
 const base = '/admin';
 
 export interface Place {
-  /** The path below the base, such as `/users`; never with a slash at its end, except the root. */
+  /** The path below the base, such as `/users`; it does not end with a slash, except for the root `/`. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -22,7 +22,7 @@ export const place = signal<Place>({ path: '/', query: new URLSearchParams() });
 /** @returns the address of a path of the console, for a link. */
 export const hrefOf = (path: string): string => `${base}${path}`;
 
-/** Goes to a path of the console, such as `/users?page=2`. `replace` leaves no step for the back button. */
+/** Goes to a path of the console, such as `/users?page=2`. `replace` replaces the current entry in the browser's history. */
 export function go(path: string, { replace = false } = {}): void {
   const url = new URL(hrefOf(path), window.location.origin);
   if (replace) window.history.replaceState(undefined, '', url);
@@ -32,7 +32,7 @@ export function go(path: string, { replace = false } = {}): void {
   if (moved) window.scrollTo(0, 0);
 }
 
-/** A click that the browser would not open in another tab, on a link to another place in the console. */
+/** Returns the link of a click if it leads to another place in the console and the browser would open it in the same tab. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;

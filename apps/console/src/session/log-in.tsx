@@ -5,15 +5,21 @@ import { FormView, useForm } from '../parts/form.tsx';
 import { passwordResetMessages } from '../password-reset/messages.ts';
 import { RequestReset } from '../password-reset/request-reset.tsx';
 import { sessionMessages } from './messages.ts';
-import { logIn } from './session.ts';
+import { FactorStep } from './factor-step.tsx';
+import { logIn, type FactorChallenge } from './session.ts';
 
-/** Logs a person in; afterwards the address shows the screen that it names. */
+/**
+ * The form that logs a person in, in two steps if the account has a second factor. Afterwards, the screen at the current
+ * address is shown.
+ */
 export function LogInForm({ username }: { readonly username: string }) {
   const text = sessionMessages();
+  const [challenge, setChallenge] = useState<FactorChallenge>();
   const form = useForm({
     initial: { username, password: '', keep: false },
-    save: ({ keep, ...credentials }) => logIn(credentials, keep),
+    save: async ({ keep, ...credentials }) => setChallenge(await logIn(credentials, keep)),
   });
+  if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
   return (
     <FormView form={form} action={text.logIn}>
       <TextField

@@ -7,6 +7,10 @@ export const sessionMessages = defineMessages(
     password: 'Password',
     keep: 'Keep me logged in',
     keepHint: 'In this browser, until you log out. Not for shared computers.',
+    code: 'Code',
+    codeHint: 'The 6 digits that your authenticator app shows.',
+    codeOrRecoveryHint: 'The 6 digits that your authenticator app shows, or one of your recovery codes.',
+    back: 'Begin again',
   },
   {
     logIn: '登录',
@@ -14,5 +18,9 @@ export const sessionMessages = defineMessages(
     password: '密码',
     keep: '保持登录',
     keepHint: '在此浏览器中保持登录，直到您退出。请勿在公共电脑上使用。',
+    code: '验证码',
+    codeHint: '身份验证器应用显示的 6 位数字。',
+    codeOrRecoveryHint: '身份验证器应用显示的 6 位数字，或您的一个恢复代码。',
+    back: '重新开始',
   },
 );

@@ -1,4 +1,4 @@
-/** A link with a token in its fragment: that of the first start, of a mail for a new password, or of a preview. */
+/** A link with a token in its fragment: the link of the first start, the link in a mail for a new password, or a preview link. */
 export interface OpenedLink {
   readonly kind: 'setup' | 'reset' | 'preview';
   readonly token: string;
@@ -10,8 +10,9 @@ const isKind = (text: string | undefined): text is OpenedLink['kind'] =>
   text === 'setup' || text === 'reset' || text === 'preview';
 
 /**
- * Returns the link that the address is, if it is one. The token of a link that works once is taken out of the address, so that neither the
- * history nor a copied address keeps it. That of a preview stays, so that a reload works. Browsers send fragments to no server.
+ * Returns the link in the address, or undefined if there is none. If the link works only once, its token is removed
+ * from the address, so that the history and a copied address do not contain it. The token of a preview link stays, so
+ * that a reload works. Browsers never send fragments to a server.
  */
 export function openedLink(): OpenedLink | undefined {
   const [, kind, token] = form.exec(window.location.hash) ?? [];

@@ -1,13 +1,26 @@
-import { createClient, PortcullisError, streamWhileVisible, type Schemas, type Tokens } from '@portcullis/client';
+import {
+  createClient,
+  factorChallengeOf,
+  PortcullisError,
+  streamWhileVisible,
+  type Schemas,
+  type Tokens,
+} from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
 import { sharedTokens } from './token-store.ts';
 
-/** `link`: a link with a token was opened, such as that of the first start. `ended`: the service has ended the session while a screen was open, which stays until the person has logged in again. */
+export type FactorChallenge = Schemas['FactorChallenge'];
+
+/**
+ * `starting`: the session of an earlier page is being restored. `link`: a link with a token was opened, such as the
+ * link of the first start. `out` and `in`: nobody or somebody is logged in. `ended`: the service has ended the session
+ * while a screen was open. The screen stays open until the person has logged in again.
+ */
 export type SessionState = 'starting' | 'link' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 
-/** Who is logged in. Components below the layout can rely on it. */
+/** The profile of the person who is logged in. In components inside the layout it is never undefined. */
 export const profile = signal<Schemas['Profile'] | undefined>(undefined);
 
 export const mayDo = (permission: string): boolean => profile.value?.permissions.includes(permission) === true;
@@ -22,7 +35,7 @@ const tokens = sharedTokens({
   onLoggedOutElsewhere: () => void leave(),
 });
 
-/** The service, by the operations of its API document. */
+/** The client of the service, with the operations of its API document. */
 export const api = createClient({
   tokens,
   onSessionEnded: () => {
@@ -30,7 +43,7 @@ export const api = createClient({
   },
 });
 
-/** Reads the profile, with roles and permissions, anew. */
+/** Reads the current profile, with the roles and permissions. */
 export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
   sessionState.value = 'in';
@@ -39,13 +52,13 @@ export async function loadProfile(): Promise<void> {
 
 let endStream: (() => void) | undefined;
 
-/** Reads the profile again when the rights of the person have changed, so that the navigation offers what the person may do. */
+/** Reads the profile again when the rights of the person have changed, so that the navigation shows what the person may do. */
 const listenForChanges = (): (() => void) =>
   streamWhileVisible({
     page: document,
     open: api.stream,
     onMessage: ({ type }) => {
-      // Another call tells what is wrong with the connection or with the session.
+      // An error is ignored here: the next call shows what is wrong with the connection or the session.
       if (type === 'access.changed' || type === 'profile.changed' || type === 'reset') {
         loadProfile().catch(() => undefined);
       }
@@ -55,14 +68,31 @@ const listenForChanges = (): (() => void) =>
     },
   });
 
-/** @throws {PortcullisError} invalid-credentials, too-many-requests */
-export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise<void> {
+/**
+ * Logs in, unless the account has a second factor.
+ * @returns the challenge that `logInWithFactor` completes; undefined if the person is logged in
+ * @throws {PortcullisError} invalid-credentials, too-many-requests
+ */
+export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise<FactorChallenge | undefined> {
   tokens.keepAfterClosing(keep);
-  await api.login(credentials);
+  try {
+    await api.login(credentials);
+  } catch (error) {
+    const challenge = factorChallengeOf(error);
+    if (challenge === undefined) throw error;
+    return challenge;
+  }
+  await loadProfile();
+  return undefined;
+}
+
+/** @throws {PortcullisError} wrong-code, challenge-invalid, too-many-requests */
+export async function logInWithFactor(answer: Schemas['LogInWithFactorBody']): Promise<void> {
+  await api.loginWithFactor(answer);
   await loadProfile();
 }
 
-/** Continues with tokens that a call other than the log-in has returned. */
+/** Starts a session with tokens that a call other than the log-in has returned. */
 export async function continueWith(pair: Tokens): Promise<void> {
   tokens.keepAfterClosing(false);
   await tokens.write(pair);
@@ -81,7 +111,7 @@ async function leave(everywhere = false): Promise<void> {
   }
 }
 
-/** Ends the session, and that of every other tab; `everywhere` ends every session of the person, in any browser. */
+/** Ends the session in this tab and in all other tabs of the browser; `everywhere` ends every session of the person, in any browser. */
 export async function logOut({ everywhere = false } = {}): Promise<void> {
   tokens.endElsewhere();
   await leave(everywhere);

@@ -5,15 +5,15 @@ type Message =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'logged-out' };
 
-/** Only the refresh token is stored: a script that reads the storage later finds no access token in it. */
+/** The key of the refresh token. The access token is not stored, so a script that reads the storage does not find one. */
 const key = 'portcullis.refresh-token';
 
 export interface SharedTokens extends TokenStore {
-  /** Chooses where the refresh token is kept from the next write on: until the browser forgets it, or until the tab is closed. */
+  /** Decides how long the refresh token is stored, from the next `write` on: if true, also after the tab is closed. */
   readonly keepAfterClosing: (keep: boolean) => void;
   /** The refresh token of an earlier page in this tab or browser. */
   readonly storedRefreshToken: () => string | undefined;
-  /** Asks the other tabs for their session. @returns undefined if none answers within 150 ms. */
+  /** Asks the other tabs for their session. @returns undefined if no tab answers within 150 ms. */
   readonly fromOtherTab: () => Promise<Tokens | undefined>;
   /** Logs out the other tabs. */
   readonly endElsewhere: () => void;
@@ -29,8 +29,8 @@ interface Surroundings {
 }
 
 /**
- * Tokens of a browser whose tabs share a session. Each tab tells the others its new tokens, since a refresh token
- * that has been replaced ends the whole session when it is sent again.
+ * Stores the tokens of a session that the tabs of a browser share. Each tab sends its new tokens to the other tabs,
+ * since the service may end the whole session when a tab sends a refresh token that was already replaced.
  */
 export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: Surroundings): SharedTokens {
   let held: Tokens | undefined;
@@ -53,7 +53,7 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
   });
 
   return {
-    // A tab that slept may have missed a message; what is stored for all tabs is then newer.
+    // A tab that the browser has suspended may have missed a message. The refresh token that is stored for all tabs is then newer.
     read: () =>
       held === undefined || storage === session
         ? held
@@ -65,7 +65,7 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
     },
     keepAfterClosing: (keepIt) => {
       storage = keepIt ? local : session;
-      // A token that is still kept would win over that of the tab when the page is loaded again.
+      // A token that stays in `local` would be used instead of this tab's token when the page is loaded again.
       if (!keepIt) local.removeItem(key);
     },
     storedRefreshToken: () => local.getItem(key) ?? session.getItem(key) ?? undefined,

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 
-/** A page at the root, unless the changes say otherwise. */
+/** Creates a menu node: a page at the root, with the given changes. */
 export const menuNode = (id: string, changes: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] => ({
   id,
   routeName: id,

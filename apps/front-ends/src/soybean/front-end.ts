@@ -5,7 +5,9 @@ import type { FrontEnd } from '../support/front-end.ts';
 import { pnpm, run } from '../support/shell.ts';
 import { checkOut, installWithClient } from '../support/sources.ts';
 import { lookAtAccess } from './access.ts';
+import { lookAtLiveUpdates } from './live.ts';
 import { lookAtMenus } from './menus.ts';
+import { lookAtReset } from './reset.ts';
 import { lookAtRoles } from './roles.ts';
 import { lookAtSession } from './session.ts';
 import { lookAtUsers } from './users.ts';
@@ -37,11 +39,14 @@ export const soybean: FrontEnd = {
   build,
   // Tokens expire several times during the run.
   environment: { ACCESS_TOKEN_TTL: '10s' },
+  resetPage: '/login/reset-pwd',
   look: async (stage) => {
     await lookAtSession(stage);
+    await lookAtReset(stage);
     await lookAtUsers(stage);
     await lookAtRoles(stage);
     await lookAtMenus(stage);
     await lookAtAccess(stage);
+    await lookAtLiveUpdates(stage);
   },
 };

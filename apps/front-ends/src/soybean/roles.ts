@@ -66,6 +66,29 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     await confirm(page);
     await eventually(async () => expectEqual((await find('WRITERS'))?.description, 'Writes'));
   });
+  await check('a role that somebody else has changed is not overwritten', async () => {
+    await page.goto('/manage/role');
+    await rowOf(page, 'WRITERS').getByRole('button', { name: 'Edit' }).click();
+    const path = { id: (await find('WRITERS'))?.id ?? '' };
+    await service.admin.patch('/api/roles/{id}', { params: { path }, body: { name: 'Authors' } });
+    await fill(page, 'Role Description', 'Overwritten');
+    await confirm(page);
+    await messageOf(page, 'Somebody else has changed this in the meantime (Role Name)').waitFor();
+    expectEqual((await find('WRITERS'))?.description, 'Writes');
+    await page.reload();
+  });
+  await check('the permissions of a role that somebody else has changed are not overwritten', async () => {
+    await rowOf(page, 'WRITERS').getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Permissions' }).click();
+    await boxOf(page, 'project').waitFor();
+    const path = { id: (await find('WRITERS'))?.id ?? '' };
+    await service.admin.patch('/api/roles/{id}', { params: { path }, body: { name: 'Writers' } });
+    await boxOf(page, 'project').click();
+    await confirm(page);
+    await messageOf(page, 'Somebody else has changed this in the meantime (Role Name)').waitFor();
+    expectEqual((await permissionsOf('WRITERS')).length, 5);
+    await page.reload();
+  });
   await check('name and code restrict the list together', async () => {
     const search = page.locator('.n-collapse-item');
     await search.locator('.n-form-item').filter({ hasText: 'Role Name' }).locator('input').fill('rit');

@@ -5,7 +5,7 @@ import { administrator } from '../support/service.ts';
 import { logIn, messageOf, openLoggedIn } from './screen.ts';
 
 /** Logging in, registering, the own account, and logging out. */
-export async function lookAtSession({ browser, check }: Stage): Promise<void> {
+export async function lookAtSession({ service, browser, check }: Stage): Promise<void> {
   const window = await openWindow(browser);
   const { page } = window;
   await window.context.addInitScript(`localStorage.setItem('SOY_lang', '"en-US"')`);
@@ -16,7 +16,7 @@ export async function lookAtSession({ browser, check }: Stage): Promise<void> {
     const buttons = await page.getByRole('button').allInnerTexts();
     expectEqual(
       buttons.map((text) => text.trim()).filter((text) => text !== ''),
-      ['Confirm', 'Register'],
+      ['Confirm', 'Register', 'Forget password?'],
     );
     expectEqual(await page.getByPlaceholder('Please enter user name').inputValue(), '');
   });
@@ -71,6 +71,19 @@ export async function lookAtSession({ browser, check }: Stage): Promise<void> {
         'Zoë',
       ),
     );
+  });
+  await check('a profile that was changed elsewhere is not overwritten, and the reason is given', async () => {
+    const { items } = await service.admin.get('/api/users', { params: { query: { username: 'zoë.müller' } } });
+    const path = { id: items[0]?.id ?? '' };
+    await service.admin.patch('/api/users/{id}', { params: { path }, body: { nickName: 'Elsewhere' } });
+    const card = page.locator('.n-card').filter({ hasText: 'Profile' }).first();
+    await card.getByRole('button', { name: 'Update' }).click();
+    await messageOf(page, 'Somebody else has changed this in the meantime (Nick Name)').waitFor();
+    await card.getByRole('button', { name: 'Refresh' }).click();
+    const nickName = card.locator('.n-form-item').filter({ hasText: 'Nick Name' }).locator('input');
+    await eventually(async () => expectEqual(await nickName.inputValue(), 'Elsewhere'));
+    await card.getByRole('button', { name: 'Update' }).click();
+    await messageOf(page, 'Update Success').waitFor();
   });
   const other = await openLoggedIn(browser, { username: 'zoë.müller', password: 'a long password' });
   await check('the user centre lists the own sessions and ends another one', async () => {

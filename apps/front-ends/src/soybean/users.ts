@@ -86,7 +86,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     });
     await fill(page, 'Nick Name', 'Second');
     await confirm(page);
-    await messageOf(page, 'changed in the meantime').waitFor();
+    await messageOf(page, 'Somebody else has changed this in the meantime (Nick Name)').waitFor();
     expectEqual((await filtered('rené.o-x'))[0]?.nickName, 'First');
   });
   await check('an administrator sets a new password', async () => {
@@ -121,6 +121,16 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Delete' }).click();
     await page.locator('.n-dialog').getByText('Delete rené.o-x?').waitFor();
     await answerDeletion(page, 'Cancel');
+    expectEqual((await filtered('rené.o-x')).length, 1);
+  });
+  await check('a user who was changed since the list was read is not deleted, and the list is read again', async () => {
+    const [user] = await filtered('rené.o-x');
+    const path = { id: user?.id ?? '' };
+    await service.admin.patch('/api/users/{id}', { params: { path }, body: { nickName: 'Third' } });
+    await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Delete' }).click();
+    await answerDeletion(page, 'Delete');
+    await messageOf(page, 'Somebody else has changed this in the meantime (Nick Name)').waitFor();
+    await rowOf(page, 'Third').waitFor();
     expectEqual((await filtered('rené.o-x')).length, 1);
   });
   await check('deleting removes the user', async () => {

@@ -12,9 +12,11 @@ export interface Stage {
 /** A front end that can be brought, built and looked at. */
 export interface FrontEnd {
   readonly name: string;
-  /** Brings the sources, applies the guide, checks the types and builds. @returns the directory of the build */
+  /** Checks out the sources, applies the changes of the guide, checks the types and builds. @returns the directory of the build */
   readonly build: () => Promise<string>;
   /** Further variables of the service. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The path of its page for a new password. */
+  readonly resetPage: string;
   readonly look: (stage: Stage) => Promise<void>;
 }

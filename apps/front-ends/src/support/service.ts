@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { createClient, type Client } from '@portcullis/client';
 import { createLog, readConfig, startServer } from '@portcullis/server';
+import { openMailbox } from './mailbox.ts';
 
 /** The kinds of database on which the front ends are tried. */
 export const databases = ['embedded', 'postgresql'] as const;
@@ -22,17 +23,38 @@ export const administrator = { username: 'admin', password: 'first-administrator
 export interface Service {
   /** The administrator's client, to prepare data and to look at results. */
   readonly admin: Client;
+  /** Waits for a mail to an address, and returns its plain text. */
+  readonly mailTo: (address: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** @param environment further variables of the service, such as the lifetime of its tokens */
+/** Writes texts of mails as the guides tell, with links to the page of the front end for a new password. */
+async function writeMailTexts(folder: string, resetPage: string): Promise<void> {
+  await mkdir(folder);
+  for (const language of ['en', 'zh']) {
+    const link = `${frontEndUrl}${resetPage}#reset={{token}}`;
+    await writeFile(join(folder, `password-reset.${language}.txt`), `Subject: ${language}\n\n${language} ${link}\n`);
+    await writeFile(join(folder, `password-reset.${language}.html`), `<a href="${link}">${language}</a>\n`);
+  }
+}
+
+interface ServiceOptions {
+  /** Further variables of the service, such as the lifetime of its tokens. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The path of the page for a new password. */
+  readonly resetPage: string;
+}
+
 export async function startService(
   kind: DatabaseKind,
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, resetPage }: ServiceOptions,
 ): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
   const database = kind === 'postgresql' ? await temporaryDatabase(adminUrl) : undefined;
+  const mailTexts = join(directory, 'mail-texts');
+  await writeMailTexts(mailTexts, resetPage);
+  const mailbox = await openMailbox();
   const config = readConfig({
     PORT: String(servicePort),
     DATA_DIR: directory,
@@ -40,6 +62,10 @@ export async function startService(
     ADMIN_PASSWORD: administrator.password,
     CORS_ORIGINS: frontEndUrl,
     REGISTER_RATE_LIMIT: '1000000',
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Portcullis <no-reply@example.com>',
+    MAIL_TEMPLATES: mailTexts,
+    PUBLIC_URL: serviceUrl,
     SHUTDOWN_GRACE: '0s',
     LOG_LEVEL: 'silent',
     ...environment,
@@ -49,8 +75,10 @@ export async function startService(
   await admin.login(administrator);
   return {
     admin,
+    mailTo: mailbox.textTo,
     stop: async () => {
       await server.close();
+      await mailbox.close();
       await database?.drop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -46,6 +46,19 @@ export async function lookAtAccount({ browser, check, service: { admin } }: Stag
     await shown(/e-mail/i);
     expectEqual((await stored()).email, 'account.owner@example.com');
   });
+  await check('an account that was changed elsewhere is not overwritten, and the reason is given', async () => {
+    await page.reload();
+    await eventually(async () => expectEqual(await field('昵称').inputValue(), 'The Owner'));
+    const path = { id: account.id };
+    await page.context().route('**/api/me/stream*', (request) => request.abort());
+    await admin.patch('/api/users/{id}', { params: { path }, body: { phone: '123' } });
+    await field('昵称').fill('Overwritten');
+    await save();
+    await shown(/在别处被修改/);
+    expectEqual((await stored()).nickName, 'The Owner');
+    await page.reload();
+    await eventually(async () => expectEqual(await field('手机号码').inputValue(), '123'));
+  });
   await page.getByRole('tab', { name: '密码' }).click();
   const change = async (current: string, next: string, repeated: string) => {
     const inputs = page.locator('form input');

@@ -5,8 +5,10 @@ import type { FrontEnd, Stage } from '../support/front-end.ts';
 import { root, run, type Workshop } from '../support/shell.ts';
 import { changedFiles, checkOut } from '../support/sources.ts';
 import { lookAtAccount } from './account.ts';
+import { lookAtLiveUpdates } from './live.ts';
 import { lookAtLogin } from './login.ts';
 import { lookAtMenus } from './menus.ts';
+import { lookAtReset } from './reset.ts';
 import { lookAtSession } from './session.ts';
 import { tokenSeconds } from './page.ts';
 import { lookAtTabs } from './tabs.ts';
@@ -47,11 +49,19 @@ async function build(): Promise<string> {
 
 async function look(stage: Stage): Promise<void> {
   await lookAtLogin(stage);
+  await lookAtReset(stage);
   await lookAtMenus(stage);
   await lookAtAccount(stage);
   await lookAtSession(stage);
   await lookAtTabs(stage);
+  await lookAtLiveUpdates(stage);
 }
 
 /** vue-vben-admin 5.7.0, its app `web-antd`. */
-export const vben: FrontEnd = { name: 'vben', build, environment: { ACCESS_TOKEN_TTL: `${tokenSeconds}s` }, look };
+export const vben: FrontEnd = {
+  name: 'vben',
+  build,
+  environment: { ACCESS_TOKEN_TTL: `${tokenSeconds}s` },
+  resetPage: '/#/auth/forget-password',
+  look,
+};

@@ -1,6 +1,7 @@
 import { openWindow } from '../support/browser.ts';
-import { expectEqual, expectThat } from '../support/checks.ts';
+import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
+import { frontEndUrl } from '../support/service.ts';
 import { createAccount, logIn, open, sidebar } from './page.ts';
 
 /** The menus of the service as pages of the front end. */
@@ -28,8 +29,8 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
   await add('hidden', { component: '/dashboard/analytics/index', hideInMenu: true });
   await add('disabled', { component: '/dashboard/analytics/index', status: 0 });
   await add('nowhere', { component: '/no/such/page' });
-  await add('embedded', { component: 'view.iframe-page', href: 'http://127.0.0.1:4391/_app.config.js' });
-  await add('outside', { href: 'http://127.0.0.1:4391/_app.config.js' });
+  await add('embedded', { component: 'view.iframe-page', href: `${frontEndUrl}/_app.config.js` });
+  await add('outside', { href: `${frontEndUrl}/_app.config.js` });
   await add('pinned', { component: '/dashboard/analytics/index', fixedIndexInTab: 1 });
   await add('labelled', { component: '/dashboard/analytics/index', i18nKey: 'route.manage_role' });
   await add('unlabelled', { component: '/dashboard/analytics/index', i18nKey: 'route.no_such_key' });
@@ -87,7 +88,7 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
   });
   await check('a menu with an address and the component iframe-page embeds it', async () => {
     await entry('The embedded').click();
-    await page.locator('iframe[src="http://127.0.0.1:4391/_app.config.js"]').waitFor();
+    await page.locator(`iframe[src="${frontEndUrl}/_app.config.js"]`).waitFor();
   });
   await check('a menu with an address only opens it in a window of its own', async () => {
     const [opened] = await Promise.all([window.context.waitForEvent('page'), entry('The outside').click()]);
@@ -113,12 +114,20 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
     await open(page, '/no-such-address');
     await page.getByText('哎呀！未找到页面').waitFor();
   });
-  await check('after a change of the role a reload shows the new menus', async () => {
+  await check('menus that the role loses are gone without a reload, with the open page and its tab', async () => {
+    await open(page, '/labelled');
+    await entry('角色管理').waitFor();
+    await page.evaluate('window.isSamePage = true');
     await admin.post('/api/roles/{roleId}/menus', { params: { path }, body: { menuIds: [] } });
-    await open(page, '/home');
-    await page.reload();
+    await entry('The samples').waitFor({ state: 'detached' });
+    await page.waitForURL('**/#/home');
     await page.getByText('menu.reader@example.com').first().waitFor();
-    expectEqual(await entry('The samples').count(), 0);
+    await eventually(async () => expectEqual(await page.getByText('角色管理').count(), 0));
+    expectEqual(await page.evaluate('window.isSamePage'), true);
+  });
+  await check('the address of a lost page shows the page 404', async () => {
+    await open(page, '/labelled');
+    await page.getByText('哎呀！未找到页面').waitFor();
   });
   await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
   await window.context.close();

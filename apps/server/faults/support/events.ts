@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import type { Site } from './site.ts';
 
-/** The events of one type, also those without a position. */
+/** Returns SQL that selects the events of one type, including those that have no position yet. */
 const eventsOf = (type: string, column: string): string =>
   ['events', 'new_events'].map((table) => `SELECT ${column} FROM ${table} WHERE type = '${type}'`).join(' UNION ALL ');
 
-/** Writes and the column of their events that identifies them. Nothing is removed, so the numbers must agree. */
+/**
+ * For each kind of write, SQL that selects the written rows and SQL that selects their events. Nothing is removed, so the
+ * two must agree.
+ */
 const writes: Readonly<Record<string, readonly [rows: string, events: string]>> = {
   contents: ['SELECT id FROM contents', eventsOf('content.created', 'subject_id')],
   users: ['SELECT id FROM users', eventsOf('user.created', 'subject_id')],
@@ -16,7 +19,7 @@ const writes: Readonly<Record<string, readonly [rows: string, events: string]>> 
   ],
 };
 
-/** Expects exactly one event of each write, acknowledged or not, and none of a write that was rolled back. */
+/** Expects exactly one event for each committed write, acknowledged or not, and none for a write that was rolled back. */
 export async function expectEventsOfWrites({ database }: Site): Promise<void> {
   const wrong: string[] = [];
   for (const [name, [rows, events]] of Object.entries(writes)) {

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 
 /** The writes that the service acknowledged. */
 export interface Acknowledged {
-  /** Ids. */
+  /** Ids of the created contents. */
   readonly contents: string[];
   readonly users: string[];
   /** The User-Agent of each role setting, which its audit record contains. */
@@ -15,7 +15,7 @@ export interface Acknowledged {
 
 export const nothingAcknowledged = (): Acknowledged => ({ contents: [], users: [], settings: [] });
 
-/** The number of values in one query, because the length of a command is limited. */
+/** Maximum number of values in one query, because the length of a command line is limited. */
 const valuesPerQuery = 1000;
 
 /** Expects that every acknowledged write is in the database. */
@@ -38,7 +38,10 @@ export async function expectKept({ database }: Site, { contents, users, settings
   }).to.deep.equal({ contents: '', users: '', settings: '' });
 }
 
-/** Expects that all data is complete, acknowledged or not: `tagCount` tags of each content, roles, audit records, totals. */
+/**
+ * Expects that no write was stored in part, acknowledged or not: each content has `tagCount` tags, and roles, audit
+ * records and totals agree.
+ */
 export async function expectWhole(
   { database, admin }: Site,
   people: readonly Person[],

@@ -12,15 +12,15 @@ export interface Outcome {
   readonly kind: string;
   readonly status: number;
   readonly code: number;
-  /** The time at which it was sent, by `performance.now()`. */
+  /** The time at which the request was sent, by `performance.now()`. */
   readonly began: number;
   readonly ms: number;
 }
 
-/** The pause between two requests of a client, so that an immediate refusal is not repeated immediately. */
+/** The pause between two requests of a client, in milliseconds, so that an immediate refusal is not repeated immediately. */
 const pauseMs = 20;
 
-/** Runs clients that send requests of each kind in turn until `during` has ended. Returns all results. */
+/** Runs clients that send requests of all kinds, one after another, until `during` has ended. Returns all results. */
 export async function traffic(
   kinds: Kinds,
   clients: number,
@@ -71,7 +71,7 @@ export function expectBack(outcomes: readonly Outcome[], at: number, ms: number)
   expect(new Set(back.map(({ kind }) => kind))).to.deep.equal(kinds);
 }
 
-/** The time of the last failed request, in milliseconds after `at`. */
+/** Returns the time of the last failed request, in milliseconds after `at`. */
 export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 

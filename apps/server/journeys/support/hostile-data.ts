@@ -19,14 +19,14 @@ const bodies: Readonly<Record<string, Body>> = {
   tags: (text) => ({ name: text, description: text }),
 };
 
-/** @returns the ids of what the service has accepted; names that are taken or not allowed are refused. */
+/** @returns the ids of the resources that the service has accepted; names that are taken or not allowed are refused. */
 async function createEach({ admin }: Service, noun: string, body: Body): Promise<readonly string[]> {
   const ids: string[] = [];
   const create = async (text: string, number: number): Promise<void> => {
     const { status, data } = await admin.post<{ id: string }>(`/${noun}`, body(text, number));
     if (status === 201) ids.push(data.id);
   };
-  // Those with scripts come last, so that the newest ones, which lists show first, have them.
+  // The texts with scripts come last, so that the newest resources, which lists show first, contain them.
   for (let first = 0; first < hostileTexts.length; first += 20) {
     await Promise.all(hostileTexts.slice(first, first + 20).map((text, index) => create(text, first + index)));
   }
@@ -42,7 +42,10 @@ const createUsers = ({ server }: Service): Promise<unknown> =>
     [JSON.stringify(hostileTexts)],
   );
 
-/** @returns ids of created resources, by noun. The last of `contents` is a content with every text. */
+/**
+ * @returns ids of created resources, by the first part of their path. The last of `contents` is a content with every
+ * text.
+ */
 export async function createHostileData(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {
   await createUsers(service);
   const ids: Record<string, readonly string[]> = {};

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../test/architecture/files.ts';
 
-/** Each of these calls `alert` or asks another host, if the console takes it for anything but text. */
+/** Texts that call `alert` or send a request to another host if the console does not treat them as plain text. */
 export const scriptTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -60,7 +60,7 @@ export const hostileTexts: readonly string[] = [...naughtyStrings, ...scriptText
 
 const groupSize = 100;
 
-/** The same in few values, for fields in which each of 560 values would take a second. */
+/** The same texts joined into a few values, for fields in which typing a value takes a second. */
 export const fewHostileTexts: readonly string[] = [
   ...Array.from({ length: Math.ceil(hostileTexts.length / groupSize) }, (_, group) =>
     hostileTexts.slice(group * groupSize, (group + 1) * groupSize).join(' '),

@@ -21,7 +21,7 @@ const content = {
   contentMd: '# Heading\n\nText with `code`, a [link](https://example.com) and\n\n| a | table |\n|-|-|\n| 1 | 2 |',
 };
 
-/** How to create what a screen shows, by the first part of its path. */
+/** Functions that create the data that a screen shows, by the first part of the screen's path. */
 const createThing: Readonly<Record<string, Create>> = {
   users: aPerson,
   roles: ({ admin }) => aRole(admin, { permissionIds: [], menuIds: [] }),
@@ -53,7 +53,7 @@ const createThing: Readonly<Record<string, Create>> = {
   },
 };
 
-/** @returns addresses of every screen, whose lists are not empty. */
+/** @returns addresses of every screen. Data is created first, so that no list is empty. */
 export async function addressesOfAll(service: Service): Promise<readonly string[]> {
   const ids = new Map<string, string>();
   for (const [noun, create] of Object.entries(createThing)) ids.set(noun, (await create(service)).id);

@@ -8,9 +8,9 @@ import { administrator, startService, type Service } from '../../test/support/se
 export interface Stage {
   readonly service: () => Service;
   readonly browser: () => Browser;
-  /** Opens a browser window of its own at a service; it is closed after the journey, and must not have complained. */
+  /** Opens a new browser window at a service. After the journey the window is closed, and the test fails if the browser reported errors. */
   readonly open: (options?: BrowserContextOptions, origin?: string) => Promise<Visit>;
-  /** Opens a window and logs in there, as the first administrator unless somebody else is named. */
+  /** Opens a window and logs in there as the given account, by default as the first administrator. */
   readonly openLoggedIn: (
     account?: { readonly username: string; readonly password: string },
     path?: string,
@@ -22,7 +22,8 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Starts the service and the browser before the journeys of the surrounding `describe`, and ends them afterwards.
- * @param environment returns the variables of the service; called after the hooks that were registered before
+ * @param environment returns the variables of the service; it is called after the `before` hooks that were registered
+ * earlier
  */
 export function useStage(environment: () => Environment = () => ({})): Stage {
   let service: Service | undefined;

@@ -17,9 +17,9 @@ export interface Installation extends Entrance {
   readonly replica: DatabaseServer;
   /** A client that uses another nginx, which has only the first server. */
   readonly throughOne: Api;
-  /** Replaces a server: nginx sends no requests to it meanwhile. */
+  /** Reloads nginx without this server, so that it can be replaced; with `undefined`, nginx uses all servers again. */
   readonly leaveOut: (server: Server | undefined) => Promise<void>;
-  /** The CPU time of each part so far, in milliseconds. */
+  /** Returns the CPU time that each part has used since its start, in milliseconds. */
   readonly cpu: () => Readonly<Record<'servers' | 'nginx' | 'primary' | 'replica' | 'redis', number>>;
   readonly stop: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A request that is sent repeatedly. */
 export interface Asked {
   readonly method: 'GET' | 'PATCH';
-  /** Relative to `/api`. */
+  /** The path of the request, relative to `/api`. */
   readonly path: string;
   readonly token?: string | undefined;
   readonly body?: object;
@@ -12,16 +12,16 @@ export interface Asked {
 
 /** The results of all clients. */
 export interface Seen {
-  /** The number of responses with status 200. */
+  /** Number of responses with status 200. */
   readonly answered: number;
   readonly perSecond: number;
-  /** Other responses and requests that failed twice, with their numbers. */
+  /** Numbers of responses with another status and of requests that failed twice, by status or error. */
   readonly failures: Readonly<Record<string, number>>;
   /** The number of broken connections whose request was repeated over a new one. */
   readonly retried: number;
 }
 
-/** Runs concurrent clients until `during` has ended. Each one sends the next of `asked` after each response. */
+/** Runs concurrent clients until `during` has ended. After each response, a client sends the next request of `asked`. */
 export async function underLoad(
   url: string,
   asked: readonly Asked[],

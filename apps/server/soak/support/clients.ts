@@ -4,7 +4,7 @@ import type { Answer, Api } from '../../test/support/api.ts';
 /** Counts of the responses of all clients. */
 export interface Seen {
   requests: number;
-  /** By status. */
+  /** Numbers of responses by status. */
   readonly statuses: Record<string, number>;
   /** The unexpected results and their numbers. */
   readonly unexpected: Record<string, number>;
@@ -29,7 +29,7 @@ export class Clients {
 
   /** Waits until one more request may be sent. */
   async turn(): Promise<void> {
-    // A backlog is caught up, but at most that of one second.
+    // If requests are late, at most the delayed requests of one second are sent at once.
     const due = Math.max(this.#next, performance.now() - 1000);
     this.#next = due + this.#gapMs;
     this.#seen.requests += 1;

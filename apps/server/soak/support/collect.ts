@@ -5,5 +5,5 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-// With the signal's name as an argument, `gc` would collect only the young generation.
+// `gc` is called without arguments: if it got the signal's name as an argument, it would collect only the young generation.
 process.on('SIGUSR2', () => collect());

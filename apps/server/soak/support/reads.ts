@@ -2,7 +2,7 @@ import type { Clients } from './clients.ts';
 import type { Scenario } from './scenario.ts';
 import { any, type Site } from './site.ts';
 
-/** Reads of every kind: single resources, lists, trees and searches, with and without a token. */
+/** Returns scenarios that read: single resources, lists, trees and searches, with and without a token. */
 export function reads(site: Site, clients: Clients): readonly Scenario[] {
   const { api } = site;
   const asAdministrator = (path: () => string) => (): Promise<unknown> =>

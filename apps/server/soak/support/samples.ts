@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Sample {
   /** Minutes since the load began. */
   readonly minutes: number;
-  /** The maximum since the last sample, in MB. */
+  /** Maximum of the resident memory since the last sample, in MB. */
   readonly peak: number;
-  /** After a garbage collection, in MB. */
+  /** Resident memory after a garbage collection, in MB. */
   readonly resident: number;
   readonly heap: number;
   readonly descriptors: number;
   readonly inUse: number;
   readonly idle: number;
   readonly waiting: number;
-  /** In milliseconds. */
+  /** The p99 of the delay of the event loop, in milliseconds. */
   readonly loopDelayP99: number;
 }
 
@@ -61,7 +61,7 @@ export async function sampleOn(
   }
 }
 
-/** The value of each series by its name. */
+/** Reads the metrics, and returns a function that returns the value of a series by its name. */
 export async function metricsAt(url: string): Promise<(series: string) => number> {
   const text = await (await fetch(url)).text();
   const lines = text.split('\n').filter((line) => !line.startsWith('#'));

@@ -1,11 +1,11 @@
 /** A sequence of requests of one client. */
 export interface Scenario {
-  /** How often it runs, relative to the others. */
+  /** How often the scenario runs, relative to the others. */
   readonly weight: number;
   readonly run: () => Promise<unknown>;
 }
 
-/** Returns a function that returns the scenarios in turn, each as often as its weight, spread evenly. */
+/** Returns a function whose calls return the scenarios one after another, each as often as its weight says and evenly distributed. */
 export function deck(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);
   const credit = scenarios.map(() => 0);

@@ -49,7 +49,7 @@ export async function furnish(entrance: Entrance, administrators = 12): Promise<
   };
 }
 
-/** Markdown of about this size, different each time, because unchanged Markdown is not converted again. */
+/** Returns Markdown of about this size. It is different at each call, because unchanged Markdown is not converted again. */
 export const markdown = (kilobytes: number): string =>
   `${unique('Text ')}\n\n${article.repeat(Math.ceil((kilobytes * 1024) / article.length))}`;
 
@@ -59,7 +59,7 @@ export function any<Thing>(things: readonly Thing[]): Thing {
   return thing;
 }
 
-/** Returns a function that returns the items in turn. */
+/** Returns a function whose calls return the items one after another, beginning again after the last. */
 export function inTurn<Thing>(things: readonly Thing[]): () => Thing {
   let next = -1;
   return () => {

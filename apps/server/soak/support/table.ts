@@ -4,7 +4,7 @@ import type { Check } from './verdict.ts';
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table in Markdown. */
+/** Returns a table in Markdown. */
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
@@ -22,7 +22,10 @@ const head = [
 
 const minuteOf = (sample: Sample): number => Math.ceil(sample.minutes - 0.01);
 
-/** One row for each minute: means of its samples; maxima in the columns that say so. Memory is measured after a collection. */
+/**
+ * Returns a table with one row for each minute. A row has the means of the samples of its minute, or their maxima in the
+ * columns whose titles say so. Memory is measured after a garbage collection.
+ */
 function samplesTable(samples: readonly Sample[]): string {
   const rows = [...new Set(samples.map(minuteOf))].map((minute) => {
     const all = samples.filter((sample) => minuteOf(sample) === minute);
@@ -49,7 +52,7 @@ const counts = (what: string, counted: Readonly<Record<string, number>>): string
     Object.entries(counted).map(([name, times]) => [name, times]),
   );
 
-/** The tables of a run's results. */
+/** Returns the tables of a run's results. */
 export const summary = (samples: readonly Sample[], seen: Seen, checks: readonly Check[]): string =>
   [
     samplesTable(samples),

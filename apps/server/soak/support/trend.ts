@@ -6,7 +6,7 @@ export interface Point {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** The rise of the values in ten minutes, by linear regression. */
+/** Returns the rise of the values in ten minutes, computed by linear regression. */
 export function risePerTenMinutes(points: readonly Point[]): number {
   const [atMean, valueMean] = [mean(points.map(({ minutes }) => minutes)), mean(points.map(({ value }) => value))];
   let [together, alone] = [0, 0];

@@ -10,7 +10,7 @@ import { any, type Site } from './site.ts';
 
 const nobody = () => ({ username: unique('nobody-'), password: 'not the password' });
 
-/** Requests that are refused, aborted by their client, or slow. */
+/** Returns scenarios of requests that are refused, aborted by their client, or slow. */
 export function troubles(site: Site, clients: Clients): readonly Scenario[] {
   const { api, visitor } = site;
   const by = () => any(site.administrators).api;

@@ -4,13 +4,13 @@ import { risePerTenMinutes } from './trend.ts';
 
 /** The limits of a run. */
 const bounds = {
-  /** The rise of resident memory and of the heap, each after a collection, in MB in ten minutes. */
+  /** Maximum rise of resident memory and of the heap, each measured after a garbage collection, in MB in ten minutes. */
   memoryRise: 5,
-  /** The rise in ten minutes. */
+  /** Maximum rise of the number of open file descriptors in ten minutes. */
   descriptorRise: 5,
-  /** The number of connections of clients and of the database, and of Node's own descriptors. */
+  /** Maximum number of open file descriptors: the connections of clients and of the database, and Node's own descriptors. */
   descriptors: 150,
-  /** The minimum number of minutes for a meaningful slope. */
+  /** Minimum length of a run whose rises are checked, in minutes: a shorter run says nothing about the rise. */
   minutes: 20,
 };
 
@@ -30,7 +30,7 @@ interface Run {
   readonly poolSize: number;
 }
 
-/** The minutes in which the process fills its caches and grows its heap; they are not judged. */
+/** Returns how many minutes at the beginning of a run are ignored, because the process then fills its caches and its heap grows. */
 const warmUpOf = (minutes: number): number => Math.min(5, minutes / 4);
 
 const atMost = (what: string, value: number, bound: number): Check => ({

@@ -9,10 +9,10 @@ export interface Counters {
   readonly disconnect: () => Promise<void>;
 }
 
-/** How long a request waits for a reply from Redis, and a start for the connection, in milliseconds. */
+/** How long a request waits for a reply from Redis, and how long a connection to Redis may take to open, in milliseconds. */
 const redisTimeouts = { commandTimeout: 2000, connectTimeout: 2000 };
 
-/** The store for rate-limit counters: Redis if REDIS_URL is set, memory with the embedded database, otherwise PostgreSQL. */
+/** Opens the store for rate-limit counters: Redis if REDIS_URL is set, memory with the embedded database, otherwise PostgreSQL. */
 export async function openCounters(
   { redisUrl, databaseUrl }: Config,
   database: Database,
@@ -23,7 +23,10 @@ export async function openCounters(
   return { counters, disconnect: () => Promise.resolve() };
 }
 
-/** Connects to Redis, and reconnects until it succeeds. The start does not fail without Redis; each outage is logged once. */
+/**
+ * Connects to Redis, and tries again until the connection succeeds. The service also starts while Redis is unavailable;
+ * each outage is logged once.
+ */
 async function redis(url: string, log: Logger): Promise<Counters> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { ...redisTimeouts, enableOfflineQueue: false });

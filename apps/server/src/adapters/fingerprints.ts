@@ -2,7 +2,7 @@ import type { Fingerprints } from '@portcullis/application';
 
 const encoder = new TextEncoder();
 
-/** Web Crypto hashes on a thread, so a long text does not block other requests. */
+/** Hashes of texts. Web Crypto computes them in another thread, so a long text does not block other requests. */
 export const fingerprints: Fingerprints = {
   of: async (text) => {
     const bytes = typeof text === 'string' ? encoder.encode(text) : Uint8Array.from(text.bytes);

@@ -3,8 +3,9 @@ import type { MailService } from '@portcullis/application';
 import type { MailSettings } from '../config/mail-settings.ts';
 
 /**
- * Sends mails to the configured SMTP server. Without one they are printed to the terminal, for development; without settings no mail can be
- * sent. The library is loaded with the first mail, because most processes send none.
+ * Sends mails to the configured SMTP server. If the settings name no server, mails are printed to the terminal, for
+ * development; without settings no mail can be sent. The library is loaded when the first mail is sent, because most
+ * processes send none.
  */
 export function mailService(settings: MailSettings | undefined): MailService {
   const requireAvailable = (): MailSettings => {

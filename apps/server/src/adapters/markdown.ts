@@ -11,7 +11,7 @@ export interface Markdown {
   readonly rendering: () => RenderingLoad;
 }
 
-/** The renderer is loaded when the first document is converted, because neither the start nor a read needs it. */
+/** Returns a renderer that is loaded when the first document is converted, because the start and reads do not need it. */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
@@ -36,7 +36,7 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
 }
 
 /**
- * The renderer for use by requests: the errors that a client can act on become refusals.
+ * Returns a renderer for requests: errors that a client can react to become refusals.
  * @throws {HttpError} too-many-requests, body-too-large
  */
 export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
@@ -44,7 +44,7 @@ export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   clean: (html) => renderer.clean(html).catch(refuse),
 });
 
-/** Retry-After of a refusal because of a full queue: about the time that one large document takes. */
+/** The `Retry-After` of a refusal because of a full queue, in milliseconds. It is about the time that one large document takes. */
 const retryAfterMs = 5000;
 
 async function refuse(error: unknown): Promise<never> {

@@ -5,7 +5,7 @@ import type * as jobs from './hash-password.ts';
 /** Worker threads that hash passwords, at most one for each core. They start when the first password is hashed. */
 export interface PasswordThreads {
   readonly run: <J extends keyof Jobs>(job: J, input: Parameters<Jobs[J]>[0]) => Promise<ReturnType<Jobs[J]>>;
-  /** Starts the first thread in advance, so that the first login is not slower than the next ones. */
+  /** Starts the first thread in advance, so that the first login is not slower than later ones. */
   readonly start: () => Promise<void>;
   /** Ends the threads; `run` must not be called afterwards. */
   readonly close: () => Promise<void>;
@@ -24,7 +24,7 @@ interface Threads {
 
 /** One thread stays; the others end after this time without work, in milliseconds. */
 const idleMs = 60_000;
-/** The scheduling priority of the threads, below that of the event loop. The threads of libuv's pool cannot be given one. */
+/** The scheduling priority of the threads, below that of the event loop. A priority cannot be set for the threads of libuv's pool. */
 const niceness = 5;
 
 export function passwordThreads(): PasswordThreads {
@@ -38,7 +38,7 @@ export function passwordThreads(): PasswordThreads {
 }
 
 async function open(): Promise<Threads> {
-  // Loaded here because most commands hash no password.
+  // Piscina is loaded when it is needed, because most commands hash no password.
   const { Piscina } = await import('piscina');
   const threads = new Piscina({
     filename: new URL('./hash-password.js', import.meta.url).href,

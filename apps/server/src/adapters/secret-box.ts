@@ -4,11 +4,12 @@ import { UnreadableSecret, type SecretBox } from '@portcullis/application';
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-/** Names a key in what it has sealed. */
+/** Returns the id of a key, which is part of every secret that the key has sealed. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**
- * Encrypts with AES-256-GCM. A sealed secret is `v1.<key id>.<iv, tag and ciphertext>`, bound to its context.
+ * Encrypts with AES-256-GCM. A sealed secret is `v1.<key id>.<iv, tag and ciphertext>` and can be opened only with the
+ * same context.
  * @param keysOf returns keys of 32 bytes: the first one seals, all of them open. It is called when a key is first needed.
  */
 export function secretBox(keysOf: () => readonly Buffer[]): SecretBox {

@@ -25,8 +25,11 @@ const passwordLength = 16;
 /** Makes the secrets of webhooks. */
 export const webhookSecrets: WebhookSecrets = { create: () => `whsec_${randomBytes(32).toString('base64')}` };
 
-export const randomPassword = (): string =>
-  Array.from({ length: passwordLength }, () => passwordAlphabet.charAt(randomInt(passwordAlphabet.length))).join('');
+/** Returns a password of 16 characters, or of `minLength` if that is more. */
+export const randomPassword = (minLength: number): string =>
+  Array.from({ length: Math.max(passwordLength, minLength) }, () =>
+    passwordAlphabet.charAt(randomInt(passwordAlphabet.length)),
+  ).join('');
 
 /** The keys that sign and verify access tokens, and the secret from which refresh tokens are derived. */
 export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey' | 'verifyingKey'> {
@@ -35,11 +38,17 @@ export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey
 
 const derivedBytes = 32;
 
-/** Derives the refresh secret from the signing key: it differs from that key, and all processes with the same key have it. */
+/**
+ * Derives the refresh secret from the signing key. It differs from the signing key, and all processes with the same
+ * signing key derive the same secret.
+ */
 const derived = (material: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', material, '', 'portcullis refresh tokens', derivedBytes));
 
-/** The configured keys; if there are none, keys from a secret that is generated once and stored in the data directory. */
+/**
+ * Returns the configured keys. If there are none, it returns keys from a secret that is generated once and stored in the
+ * data directory.
+ */
 export function keysOf({
   jwtSecret,
   jwtPrivateKey,
@@ -64,9 +73,9 @@ function ed25519Keys(pem: string): Keys {
 }
 
 /**
- * The keys that encrypt stored secrets, the first of which encrypts new ones. If none is configured, the key is derived
- * from the configured signing key, which all processes share; if there is none either, a generated key is stored in the
- * data directory.
+ * Returns the keys for stored secrets: all of them decrypt, and the first one encrypts. If none is configured, the key is
+ * derived from the configured signing key, which all processes share. If no signing key is configured either, a key is
+ * generated and stored in the data directory.
  */
 export function secretsKeysOf({
   secretsKeys,

@@ -4,17 +4,17 @@ import pLimit from 'p-limit';
 import type { ComparedTexts } from './compare-lines.ts';
 
 export interface ComparerLimits {
-  /** The time that a comparison may take, its thread's start included, in milliseconds. */
+  /** Maximum time of a comparison, including the start of its thread, in milliseconds. */
   readonly maxMs: number;
-  /** The number of comparisons at the same time, each in a thread of its own. */
+  /** Maximum number of comparisons at the same time, each in a thread of its own. */
   readonly threads: number;
   readonly maxWaiting: number;
 }
 
-/** The heap of a thread. The words of two texts of 1 MB take a tenth of it. */
+/** Maximum heap of a thread, in megabytes. The words of two texts of 1 MB need a tenth of it. */
 const heapMegabytes = 256;
 
-/** Compares texts in threads that end with the comparison, because editors compare rarely. */
+/** Compares each pair of texts in a new thread that ends with the comparison, because editors compare texts rarely. */
 export function textComparer({ maxMs, threads, maxWaiting }: ComparerLimits): TextComparer {
   const queue = pLimit(threads);
   return {

@@ -42,7 +42,7 @@ function parsed(file: string, json: string): unknown {
   }
 }
 
-/** Returns a line for each entry: `+` for an added one, `~` with the differences for a changed one. */
+/** Returns a line for each entry: an added entry begins with `+`, a changed entry begins with `~` and has its differences. */
 export const describe = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
   ...permissions.map((change) => lineOf('permission', change)),
   ...menus.map((change) => lineOf('menu', change)),

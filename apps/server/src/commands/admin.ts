@@ -1,5 +1,5 @@
 import { newAccountErrors } from '@portcullis/adapters-http';
-import { createUser, setUserPassword } from '@portcullis/application';
+import { createUser, resetFactors, setUserPassword } from '@portcullis/application';
 import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
@@ -11,7 +11,7 @@ import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
-/** Creates an account with the role ADMIN. The role is set as the API sets it, with an audit record. */
+/** Creates an account with the role ADMIN. The role is set in the same way as by the API, with an audit record. */
 export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
@@ -48,5 +48,15 @@ export async function resetPassword(login: string, options: PasswordOptions): Pr
     say(`Password        ${note}`);
     if (account.status === disabled)
       say('The account is disabled: it cannot log in until an administrator enables it.');
+  });
+}
+
+/** Removes the second factors of any account, whose user has lost them. */
+export async function removeFactors(login: string): Promise<void> {
+  await withService(async (container) => {
+    const account = orNotFound(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
+    await useCaseOf(container, resetFactors)({ actor: operator('admin reset-factors'), userId: account.userId });
+    say(`User            ${account.username}`);
+    say('Second factors  removed: the password alone logs in');
   });
 }

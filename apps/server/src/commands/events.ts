@@ -6,7 +6,7 @@ import { removeMonths, type Removal } from './remove-months.ts';
 import { withService } from './with-service.ts';
 import { writeRecords } from './write-records.ts';
 
-/** The time of the exported events: `from` and `to` are inclusive, `before` is exclusive. */
+/** The period of the exported events: `from` and `to` are inclusive, `before` is exclusive. */
 export interface EventPeriod {
   readonly from?: Date;
   readonly to?: Date;
@@ -17,7 +17,7 @@ export interface EventPeriod {
 export const exportEvents = ({ before, ...period }: EventPeriod): Promise<void> =>
   withService((container) => {
     const events = valueOf(container, ports.EVENT_VIEWS);
-    // Timestamps of events are whole milliseconds.
+    // Timestamps of events are whole milliseconds, so this is the latest time before `before`.
     const times = before === undefined ? period : { ...period, to: new Date(before.getTime() - 1) };
     return writeRecords<DomainEvent>((limit, last) => events.page({ ...times, after: last?.position ?? 0, limit }));
   });

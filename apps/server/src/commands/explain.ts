@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { reasonOf } from '../process/reason.ts';
 
-/** 0: done; 1: failed; 2: wrong usage or configuration. */
+/** 0 after success, 1 after a failure, 2 after wrong usage or configuration. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The message for the operator: what is wrong and what to do, with a line for each fault. */
@@ -40,7 +40,7 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
 ];
 
-/** The command that creates the database of a URL. The password is left out: createdb prompts for it. */
+/** Returns the command that creates the database of a URL. The password is left out: `createdb` asks for it. */
 function createdb(address = ''): string {
   if (!URL.canParse(address)) return 'createdb portcullis';
   const { hostname, port, username, pathname } = new URL(address);

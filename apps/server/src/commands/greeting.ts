@@ -5,12 +5,12 @@ import type { RunningServer } from '../server.ts';
 /** One line of the block. */
 type Row = readonly [label: string, text: string];
 
-/** The command that the operator types: through npm in a clone of the repository, by its own name in an installation. */
+/** The command that the operator types: `npm run …` in a clone of the repository, `portcullis` in an installation. */
 const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcullis' : 'npm run -s portcullis --';
 
 /**
- * The block that is printed when the service is ready. It goes to standard error: standard output is the log, and must
- * not contain the password.
+ * Returns the block that is printed when the service is ready. It is printed to standard error, because standard output
+ * is the log, which must not contain the password.
  */
 export function greeting(
   { url, administratorPassword, setupToken }: Pick<RunningServer, 'url' | 'administratorPassword' | 'setupToken'>,

@@ -1,15 +1,16 @@
 import { text } from 'node:stream/consumers';
 import { randomPassword } from '../adapters/secrets.ts';
+import { readConfig } from '../config/config.ts';
 
-/** A command never takes a password from its arguments, because every user of the machine can list those. */
+/** A command never takes a password from its arguments, because every user of the machine can see the arguments of a process. */
 export interface PasswordOptions {
-  /** Whether to read it from standard input. */
+  /** Whether to read the password from standard input. */
   readonly passwordStdin?: boolean;
 }
 
 export interface ChosenPassword {
   readonly password: string;
-  /** The text to print: the password if it was generated, otherwise that it was given. */
+  /** The text to print: a generated password, or a note that the given password was used. */
   readonly note: string;
 }
 
@@ -17,6 +18,6 @@ export async function choosePassword({ passwordStdin = false }: PasswordOptions)
   // A final line break belongs to the file, not to the password.
   if (passwordStdin)
     return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: 'as read from standard input' };
-  const password = randomPassword();
+  const password = randomPassword(readConfig(process.env, { serves: false }).passwordMinLength);
   return { password, note: `${password}   (shown only this once)` };
 }

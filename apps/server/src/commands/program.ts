@@ -32,7 +32,7 @@ Each command explains its options: portcullis import --help.
 Variables such as DATABASE_URL and DATA_DIR are read from the environment and from .env.
 Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.`;
 
-/** Every command, in the order in which --help lists them. */
+/** Returns every command, in the order in which --help lists them. */
 function program(): Command {
   const portcullis = new Command('portcullis')
     .description('A service for accounts, roles, menus and contents, and the commands of its operator.')
@@ -64,7 +64,9 @@ function program(): Command {
     .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
     .action(async (options: { status?: true }) => (await import('./migrate.ts')).migrate(options));
 
-  const admin = portcullis.command('admin').description('Create administrators and reset lost passwords.');
+  const admin = portcullis
+    .command('admin')
+    .description('Create administrators, and reset lost passwords and second factors.');
   const passwordStdin = [
     '--password-stdin',
     'read the password from standard input; otherwise one is generated and shown once',
@@ -94,6 +96,12 @@ function program(): Command {
     .action(async (login: string, options: { passwordStdin?: true }) =>
       (await import('./admin.ts')).resetPassword(login, options),
     );
+  admin
+    .command('reset-factors')
+    .description('Remove the second factors of an account whose user has lost them.')
+    .argument('<login>', 'user name or e-mail address of any account')
+    .addHelpText('after', examples('portcullis admin reset-factors ada'))
+    .action(async (login: string) => (await import('./admin.ts')).removeFactors(login));
 
   portcullis
     .command('seed')

@@ -11,7 +11,7 @@ export interface StartOptions {
   readonly workers?: number;
 }
 
-/** Serves until SIGTERM or SIGINT; a second one ends the process at once. */
+/** Serves until SIGTERM or SIGINT; a second signal ends the process at once. */
 export async function start({ workers = 1 }: StartOptions): Promise<void> {
   const isSupervisor = workers > 1 && cluster.isPrimary;
   checkTracingVariables(process.env);

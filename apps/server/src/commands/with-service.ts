@@ -19,7 +19,8 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   const { markdown, endRendering } = openMarkdown(config);
   const hasher = passwordHasher(maxWaitingHashes);
   try {
-    const silent = { counters: memoryCounters, locked: () => {}, deliveryCounters: uncounted };
+    const unheard = { locked: () => undefined, signInFailed: () => undefined };
+    const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
     return await use(buildContainer({ config, database, markdown, hasher, ...silent }, nouns));
   } finally {
     await hasher.close();

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The number of records that are held in memory at once. */
+/** Maximum number of records that are in memory at the same time. */
 const batch = 1000;
 
 /**
- * Writes records to standard output, as one JSON object a line.
- * @param next reads at most `limit` records after the last one, or the first ones
+ * Writes records to standard output, one JSON object on each line.
+ * @param next reads at most `limit` records after the record `last`, or from the beginning without `last`
  */
 export const writeRecords = <Row>(next: (limit: number, last?: Row) => Promise<readonly Row[]>): Promise<void> =>
   pipeline(Readable.from(linesOf(next)), process.stdout, { end: false });

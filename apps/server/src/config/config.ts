@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { accountErrors } from '@portcullis/adapters-http';
+import { accountErrors, type SignInPlaces } from '@portcullis/adapters-http';
 import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
+import { readProviders, type ProviderSettings } from './identity-settings.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 
@@ -29,38 +30,44 @@ export interface Config {
   /** Keys of 32 bytes in base64 that encrypt stored secrets: the first encrypts, all decrypt. */
   readonly secretsKeys: readonly string[];
   readonly passwordMinLength: number;
-  /** The number of trusted proxies in front of the service: X-Forwarded-For is read that many entries from its end. */
+  /**
+   * The number of trusted proxies in front of the service: the client's address is the entry of X-Forwarded-For at this
+   * position from the end.
+   */
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
   /** Whether this process sends deliveries, such as events to webhooks. */
   readonly deliveries: boolean;
-  /** Ports that webhooks may have besides 443. */
+  /** Ports besides 443 that the URLs of webhooks may have. */
   readonly webhookAllowedPorts: readonly number[];
-  /** Hosts that webhooks may have although they are internal. */
+  /** Internal hosts that the URLs of webhooks may have. */
   readonly webhookAllowedHosts: readonly string[];
-  /** How mails are sent; `undefined` refuses the requests that need a mail. */
+  /** How mails are sent; if `undefined`, requests that need a mail are refused. */
   readonly mail: MailSettings | undefined;
+  /** The providers with which people sign in. */
+  readonly providers: readonly ProviderSettings[];
+  readonly signInPlaces: SignInPlaces;
   /** Whether the console is served at `/admin`. */
   readonly console: boolean;
   /** Whether PATCH and DELETE of resources with a version need `If-Match`. */
   readonly requireIfMatch: boolean;
   /** Whether raw HTML in Markdown goes through an allow list. */
   readonly markdownSanitize: boolean;
-  /** The minimum age of audit records that are removed; `undefined` keeps all records. */
+  /** How long audit records are kept at least; if `undefined`, they are never removed. */
   readonly auditRetentionMs: number | undefined;
-  /** The minimum age of events that are removed; `undefined` keeps all events. */
+  /** How long events are kept at least; if `undefined`, they are never removed. */
   readonly eventRetentionMs: number | undefined;
-  /** How many of the newest revisions of a content are kept. */
+  /** How many of the newest revisions of a content are kept, besides the first one and each publication. */
   readonly revisionsKeep: number;
-  /** The language whose word forms the search finds, a text search configuration of PostgreSQL. */
+  /** The text search configuration of PostgreSQL that decides which forms of a word the search finds. */
   readonly searchLanguage: string;
-  /** How often due transitions of contents are stored; 0 for never. */
+  /** How often transitions of contents whose time has come are stored; 0 means never. */
   readonly scheduleSweepMs: number;
-  /** The address of the site that shows the contents, for feeds; `undefined` serves no feeds. */
+  /** The address of the site that shows the contents, for feeds; if `undefined`, there are no feeds. */
   readonly feedSite: { readonly publicUrl: string; readonly contentUrlTemplate: string } | undefined;
   readonly logLevel: string;
-  /** The port of the metrics; `undefined` serves no metrics. */
+  /** The port of the metrics; if `undefined`, there are no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** How long the service continues to accept requests after SIGTERM or SIGINT. */
@@ -71,7 +78,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-/** The text search configurations that PostgreSQL brings with it. `simple` has no word forms. */
+/** The text search configurations that PostgreSQL includes. `simple` does not know forms of words. */
 const searchLanguages =
   'simple arabic armenian basque catalan danish dutch english finnish french german greek hindi hungarian indonesian irish italian lithuanian nepali norwegian portuguese romanian russian serbian spanish swedish tamil turkish yiddish'.split(
     ' ',
@@ -81,8 +88,8 @@ const secretsKeyBytes = 32;
 const postgresSchemes = ['postgres:', 'postgresql:'];
 
 /**
- * Reads the configuration; an empty variable counts as unset. With `serves`, variables that only a server requires are
- * required as well.
+ * Reads the configuration; an empty variable counts as unset. If `serves` is true, the variables that only a server
+ * requires must be set as well.
  * @throws {ConfigError}
  */
 export function readConfig(env: Environment, { serves = true } = {}): Config {
@@ -208,6 +215,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       `${name} takes effect with DATABASE_OWNER_URL only: the role of the service may not remove records.`,
     );
   };
+  const corsOrigins = origins('CORS_ORIGINS');
   const port = integer('PORT', 3000, 0, 65_535);
   const metricsPort = text('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', 0, 0, 65_535);
   if (metricsPort === port && port !== 0) refuse('METRICS_PORT', 'a port other than that of PORT');
@@ -230,12 +238,17 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     secretsKeys,
     passwordMinLength,
     trustProxy: integer('TRUST_PROXY', 0, 0, 100),
-    corsOrigins: origins('CORS_ORIGINS'),
+    corsOrigins,
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
     deliveries: flag('DELIVERIES', true),
     webhookAllowedPorts: ports('WEBHOOK_ALLOWED_PORTS'),
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
     mail: mail(),
+    providers: readProviders(text, publicUrl),
+    signInPlaces: {
+      origins: [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])],
+      isSecure: publicUrl?.startsWith('https:') ?? false,
+    },
     console: flag('CONSOLE', true),
     requireIfMatch: flag('REQUIRE_IF_MATCH', false),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),
@@ -252,7 +265,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   };
 }
 
-/** An IPv6 address is written without the brackets of a URL. */
+/** Returns whether a value is a host name or an address. An IPv6 address must be written without the brackets of a URL. */
 function isHost(value: string): boolean {
   const host = value.includes(':') ? `[${value}]` : value;
   return URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host;

@@ -6,5 +6,5 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 const packed = fromHere('../../console/');
 const builtInClone = fromHere('../../../../console/dist/site/');
 
-/** The directory of the built console: in a clone that of its own build, else the copy that the package has. */
+/** Returns the directory of the built console: in a clone, the output of its build, otherwise the copy in the package. */
 export const consoleSite = (): string => (existsSync(builtInClone) ? builtInClone : packed);

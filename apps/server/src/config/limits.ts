@@ -1,7 +1,7 @@
 import type { StreamLimits } from '@portcullis/application';
 import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
-/** The limits of docs/interface.md §8 that the HTTP side enforces. */
+/** This limit and the following ones are those of docs/interface.md §8 that the HTTP side enforces. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 
 export const registerLimit = (perMinute: number): Limit => ({
@@ -11,20 +11,25 @@ export const registerLimit = (perMinute: number): Limit => ({
   per: 'address',
 });
 
-/** A test sends a request to a server that others own, and waits for it. */
+/** A test sends a request to a server of somebody else and waits for the response, so tests are limited. */
 export const testWebhookLimit: Limit = { name: 'test-webhook', calls: 10, seconds: 60, per: 'caller' };
 
-/** Far more than a form needs; the token has 256 bits, so no limit is needed to keep it from being guessed. */
+/** The limit allows far more calls than a form needs. It does not have to prevent guessing, because the token has 256 bits. */
 export const setupLimit: Limit = { name: 'setup', calls: 20, seconds: 60, per: 'address' };
 
-/** Requests of visitors for mails with links for a new password. */
+/** Limits the requests of visitors for mails with links for a new password. */
 export const passwordResetLimit: Limit = { name: 'password-resets', calls: 20, seconds: 60 * 60, per: 'address' };
 
-/** The mails of these requests. */
+/** Limits the mails that these requests send to one account. */
 export const resetMailLimit: Limit = { name: 'password-reset-mails', calls: 5, seconds: 60 * 60, per: 'account' };
 
-/** As many as of a setup link, for the same reason. */
+/** The token of a link in a mail has 256 bits, like that of `setupLimit`, so this limit does not have to prevent guessing. */
 export const mailLinkLimit: Limit = { name: 'mail-links', calls: 20, seconds: 60, per: 'address' };
+
+/** Each step of a sign-in at a provider. People behind one address share it. */
+export const signInLimit: Limit = { name: 'sign-in', calls: 120, seconds: 60, per: 'address' };
+
+export const linkIdentityLimit: Limit = { name: 'link-identity', calls: 20, seconds: 60, per: 'caller' };
 
 export const loginLimits: LoginLimits = {
   perAccountAndAddress: { name: 'login', calls: 10, seconds: 15 * 60, per: 'account' },
@@ -33,11 +38,14 @@ export const loginLimits: LoginLimits = {
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 };
 
-/** Opening a stream, and making a ticket for one. Both are done once for each page and each interruption. */
+/** Codes of second factors that are tried for an account. A right one clears the count. */
+export const factorLimit: Limit = { name: 'factor', calls: 10, seconds: 60 * 60, per: 'account' };
+
+/** Limits opening streams and creating tickets for them. A page does each once at the beginning and once after each interruption. */
 export const streamLimit: Limit = { name: 'stream', calls: 60, seconds: 60, per: 'caller' };
 export const streamTicketLimit: Limit = { name: 'stream-ticket', calls: 60, seconds: 60, per: 'caller' };
 
-/** The numbers of streams in one process. */
+/** Maximum numbers of open streams in one process: of one user, and of all users. */
 export const streamLimits: StreamLimits = { perUser: 10, perProcess: 10_000 };
 
 const kilobyte = 1024;
@@ -57,17 +65,17 @@ export const largeAnswerLimits: LargeAnswerLimits = {
   stallMs: 10_000,
 };
 
-/** The total time, in milliseconds, that a request may wait for the store, so that it is answered within 5 s. */
+/** Maximum total time that a request waits for the store, in milliseconds, so that it is answered within 5 s. */
 export const storeMs = 4500;
 
-/** The number of password hashes that may wait for a core; further logins get 429. */
+/** Maximum number of password hashes that wait for a core; further logins get 429. */
 export const maxWaitingHashes = 64;
 
-/** The time that requests with a password may use in each iteration of the event loop, in milliseconds. */
+/** Maximum time that all requests with a password together may use in an iteration of the event loop, in milliseconds. */
 export const passwordShareMs = 2;
 
 /** The limits for comparing two texts of at most 1 MB together by lines. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };
 
-/** The number of documents that may wait in each queue (small and large documents); a further one is refused with 429. */
+/** Maximum number of documents that wait in each of the two queues (small and large documents); a further one is refused with 429. */
 export const maxWaitingDocuments = 16;

@@ -1,6 +1,6 @@
 /** How mails are sent. */
 export interface MailSettings {
-  /** The SMTP server; `undefined` prints mails to the terminal. */
+  /** The SMTP server; if `undefined`, mails are printed to the terminal. */
   readonly smtpUrl: string | undefined;
   /** The address of the sender. */
   readonly from: string;

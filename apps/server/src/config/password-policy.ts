@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { PasswordPolicy } from '@portcullis/domain';
 
-/** The number of common passwords that are refused, counted among those of the minimum length. */
+/** Number of common passwords that are refused: the most common ones that have at least the minimum length. */
 const refusedPasswords = 100;
 
 const require = createRequire(import.meta.url);
 
-/** The list of common passwords is loaded when the first password is checked. */
+/** Returns the rules for new passwords. The list of common passwords is loaded when the first password is checked. */
 export function passwordPolicy(minLength: number): PasswordPolicy {
   let common: ReadonlySet<string> | undefined;
   return {

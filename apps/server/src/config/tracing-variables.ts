@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 interface Rule {
   readonly names: readonly string[];
-  /** Completes 'OTEL_… takes …'. */
+  /** The end of the sentence 'OTEL_… takes …' in the error message. */
   readonly takes: string;
   readonly isGood: (value: string) => boolean;
 }
@@ -26,13 +26,13 @@ const entriesOf = (value: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** The general variable of the exporter, and the one that applies to traces only. */
+/** Returns, for each setting of the exporter, the names of two variables: the general one, and the one that applies to traces only. */
 const exporter = (...settings: readonly string[]): readonly string[] =>
   settings.flatMap((setting) => [`OTEL_EXPORTER_OTLP_${setting}`, `OTEL_EXPORTER_OTLP_TRACES_${setting}`]);
 
 const logLevels = ['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all'];
 
-/** The variables that the SDK reads for traces. It replaces an invalid value by its default, often without a warning. */
+/** The variables that the SDK reads for traces. The SDK replaces an invalid value by the default, often without a warning. */
 const rules: readonly Rule[] = [
   {
     names: ['OTEL_SDK_DISABLED'],
@@ -100,8 +100,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Checks the OpenTelemetry variables on which traces depend; an empty one counts as unset. The message does not repeat the
- * value, which may contain the key of a collector.
+ * Checks the OpenTelemetry variables on which traces depend; an empty variable counts as unset. The message does not
+ * repeat the value, which may contain the key of a collector.
  * @throws {ConfigError}
  */
 export function checkTracingVariables(environment: Readonly<Record<string, string | undefined>>): void {

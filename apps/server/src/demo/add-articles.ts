@@ -55,7 +55,10 @@ async function categoryIdsBySlug(container: Container, actor: Actor): Promise<Re
   return ids;
 }
 
-/** The moderators, who may write contents; administrators if there are none because the names of the demo users were taken. */
+/**
+ * Returns the authors of the demo contents: the moderators, or the administrators if there are no moderators because the
+ * names of the demo users were taken.
+ */
 async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
   const users = valueOf(container, ports.USER_VIEWS);
   const holdersOf = async ({ code }: { readonly code: string }): Promise<readonly UserId[]> =>
@@ -102,7 +105,7 @@ async function addArticle(
 const timeIn = (days: number | undefined): Date | null =>
   days === undefined ? null : new Date(Date.now() + days * dayMs);
 
-/** Does what editors do to a content after it was written. */
+/** Changes a demo content as editors would: rewrites its text, saves a working copy and sets a schedule, if the demo article has these. */
 async function editText(
   container: Container,
   actor: Actor,

@@ -67,7 +67,7 @@ export interface DemoArticle {
   readonly category: string;
   readonly tags: readonly string[];
   readonly move: 'publish' | 'archive' | undefined;
-  /** The age in days. */
+  /** The age of the article, in days. */
   readonly ageDays: number;
 }
 

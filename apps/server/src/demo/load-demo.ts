@@ -9,21 +9,21 @@ import { demoPeople } from './people.ts';
 import { silent, type Progress } from './progress.ts';
 
 export interface LoadDemoOptions {
-  /** Who adds the demo data, for the audit. */
+  /** The actor who adds the demo data, for audit records and events. */
   readonly actor: Actor;
-  /** Of every demo user. */
+  /** The password of every demo user. */
   readonly password: string;
   readonly progress?: Progress;
 }
 
-/** How much was added. */
+/** Numbers of added resources. */
 export interface LoadedDemo {
   readonly menus: number;
   readonly people: number;
   readonly articles: number;
 }
 
-/** Adds what the demo has and the installation has not; what is there stays as it is. */
+/** Adds the demo data that the installation does not have yet. Existing data is not changed. */
 export async function loadDemo(
   container: Container,
   { actor, password, progress = silent }: LoadDemoOptions,

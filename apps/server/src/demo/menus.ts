@@ -1,24 +1,20 @@
 import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
 
 /**
- * Menus for a front end of the soybean-admin family. The component of a root directory is the layout, that of a page its view;
- * a directory below the root has no component. The views are those of its branch `example`. The pages below `document` show an
- * external site in an iframe. The front end has a label for each route in all of its languages, to which `i18nKey` refers.
+ * Menus for a front end of the soybean-admin family. The component of a root directory is the layout, and the component
+ * of a page is its view; a directory below the root has no component. The views are those of the front end's branch
+ * `example`. The pages below `document` show an external site in an iframe. `i18nKey` refers to the label that the front
+ * end has for each route in all of its languages.
  */
 const tree: readonly string[] = `
 function | Functions | mdi:function-variant
 function_tab | Tabs | ic:round-tab
 function_multi-tab | One page, several tabs | ic:round-tab
-function_request | Requests | carbon:network-overlay
-function_toggle-auth | Switch user | ic:round-construction
 function_super-page | For administrators | ic:round-supervisor-account
 function_hide-child | Hidden pages | material-symbols:filter-list-off
 function_hide-child_one | The first | material-symbols:filter-1
 function_hide-child_two | The second | material-symbols:filter-2
 function_hide-child_three | The third | material-symbols:filter-3
-alova | Calls | carbon:http
-alova_request | One call | carbon:network-overlay
-alova_scenes | Scenes | cbi:scene-dynamic
 plugin | Plug-ins | clarity:plugin-line
 plugin_barcode | Bar codes | ic:round-barcode
 plugin_copy | Clipboard | mdi:clipboard-outline

@@ -1,6 +1,6 @@
 import type { User, UserChange } from '@portcullis/domain';
 
-/** A demo user with the codes of their roles. */
+/** A demo user and the codes of the user's roles. */
 export interface DemoPerson {
   readonly account: Pick<User, 'username' | 'email'> & UserChange;
   readonly roles: readonly string[];
@@ -32,7 +32,7 @@ const people: readonly (readonly [name: string, gender: number | null])[] = [
   ['Tuuli Korhonen', female],
 ];
 
-/** The first users of the list write the demo contents; this is their number. */
+/** Number of users, from the first one of the list on, who write the demo contents. */
 const editorCount = 2;
 
 const rolesOf = (index: number): readonly string[] => {
@@ -40,7 +40,7 @@ const rolesOf = (index: number): readonly string[] => {
   return index % 3 === 0 ? ['USER', 'DEMO_ANALYST'] : ['USER'];
 };
 
-/** Lower-case letters without diacritics, for user names that can be typed on any keyboard. */
+/** Returns the text in lower case and without diacritics, for user names that can be typed on any keyboard. */
 const withoutDiacritics = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l').toLowerCase();
 

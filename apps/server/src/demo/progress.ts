@@ -1,4 +1,4 @@
-/** How far the loading of the demo data is; a command shows it. */
+/** Reports the progress of loading the demo data, which a command shows. */
 export interface Progress {
   /** Adds items one after another. */
   readonly addEach: <Item>(
@@ -6,11 +6,11 @@ export interface Progress {
     items: readonly Item[],
     add: (item: Item) => Promise<unknown>,
   ) => Promise<void>;
-  /** Called when things of one kind were added in one step. */
+  /** This function is called when all items of one kind were added in one step. */
   readonly sayAdded: (label: string, count: number) => void;
 }
 
-/** Adds without a word. */
+/** Adds the items without reporting progress. */
 export const silent: Progress = {
   addEach: async (_label, items, add) => {
     for (const item of items) await add(item);

@@ -1,8 +1,8 @@
 import type { DemoArticle } from './articles.ts';
 
-/** A demo article with what editors do to it after it was written. */
+/** A demo article with the changes that editors make after it was first written. */
 export interface DemoText extends DemoArticle {
-  /** The later texts, one after another. Each makes a revision. */
+  /** The later texts, in their order. Each of them creates a revision. */
   readonly rewrites: readonly string[];
   /** A text that is not published yet. */
   readonly workingCopy?: string;

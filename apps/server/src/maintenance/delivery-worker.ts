@@ -19,25 +19,31 @@ interface WorkerOptions {
 }
 
 export interface DeliveryWorker {
-  /** Begins no further attempt. Attempts that do not end within 2 s are interrupted and made again by another process. */
+  /**
+   * Stops the worker: it begins no further attempts. Attempts that do not end within 2 s are interrupted, and another
+   * process makes them again.
+   */
   readonly stop: () => Promise<void>;
 }
 
-/** Queues that a process sends at the same time. */
+/** Maximum number of queues from which a process sends at the same time. */
 const maxQueues = 16;
-/** The pause between two rounds as long as a webhook is enabled, in milliseconds. */
+/** The pause between two rounds while at least one webhook is enabled, in milliseconds. */
 const pollMs = 1000;
-/** The pause without webhooks, in milliseconds: another process may have stored the first delivery and then ended. */
+/**
+ * The pause between two rounds without webhooks, in milliseconds. Polling is needed because another process may have
+ * stored the first delivery and then ended.
+ */
 const idleMs = 30_000;
 const stopMs = 2000;
 
 /**
- * Queues events for webhooks and sends due deliveries, as every process does. It polls, and is woken by the use cases of
- * its own process.
+ * Queues events for webhooks and sends due deliveries. Every process runs such a worker. It polls the database, and the
+ * use cases of its own process wake it earlier.
  */
 export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): DeliveryWorker {
   const cancelling = new AbortController();
-  // Every request in flight listens to it.
+  // Every request in flight listens to this signal.
   setMaxListeners(maxQueues, cancelling.signal);
   const stopping = new AbortController();
   const shutdown: DeliveryShutdown = { isStopping: () => stopping.signal.aborted, cancel: cancelling.signal };

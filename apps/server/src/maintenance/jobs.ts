@@ -1,10 +1,12 @@
 import { auditMonths, connectDatabase, eventMonths, eventViews, type Database } from '@portcullis/adapters-persistence';
 import {
   indexContents,
+  removeExpiredLoginChallenges,
   removeExpiredMailLinks,
   removeExpiredPreviewLinks,
   removeEndedDeliveries,
   removeExpiredSessions,
+  removeExpiredSignInTickets,
   removeExpiredStreamTickets,
   removeOldLoginAddresses,
   removeOldRevisions,
@@ -17,12 +19,15 @@ import { useCaseOf, valueOf } from '../wiring/provide.ts';
 import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
-/** The job that stores what schedules have made of contents. It is urgent, because it is what reports these changes. */
+/**
+ * Returns the job that stores the scheduled transitions of contents whose time has come. It runs often, because the
+ * events of these transitions are added only when they are stored.
+ */
 export const scheduleJobs = (container: Container): MaintenanceJobs => ({
   'store due transitions': useCaseOf(container, storeDueTransitions),
 });
 
-/** The jobs of a process; the removal of old months only if the configuration enables it (docs/operations.md, Retention). */
+/** Returns the jobs of a process. Old months are removed only if the configuration enables it (docs/operations.md, Retention). */
 export function maintenanceJobs(
   container: Container,
   { dataSource, reader }: Database,
@@ -34,20 +39,22 @@ export function maintenanceJobs(
     'remove expired sessions': useCaseOf(container, removeExpiredSessions),
     'remove old login addresses': useCaseOf(container, removeOldLoginAddresses),
     'remove expired preview links': useCaseOf(container, removeExpiredPreviewLinks),
+    'remove expired login challenges': useCaseOf(container, removeExpiredLoginChallenges),
     'remove expired mail links': useCaseOf(container, removeExpiredMailLinks),
+    'remove expired sign-in tickets': useCaseOf(container, removeExpiredSignInTickets),
     'remove expired stream tickets': useCaseOf(container, removeExpiredStreamTickets),
     'remove old revisions': useCaseOf(container, removeOldRevisions),
     'remove ended deliveries': useCaseOf(container, removeEndedDeliveries),
     'index contents for the search': useCaseOf(container, indexContents),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
     'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),
-    // Reading numbers the events, which would otherwise wait until somebody reads them.
+    // Reading the last position gives positions to new events. Without this job they would have none until somebody reads the log.
     'number events': async () => {
       await eventViews(reader).lastPosition();
       return 0;
     },
   };
-  /** The job that removes ended months as the owner of the tables, if the configuration asks for it. */
+  /** Returns the job that removes old months as the owner of the tables, or no job if the configuration does not enable it. */
   const removal = (name: string, monthsOf: typeof eventMonths, retentionMs: number | undefined): MaintenanceJobs => {
     if (databaseOwnerUrl === undefined || retentionMs === undefined) return {};
     return {

@@ -12,17 +12,17 @@ interface LiveFeedOptions {
 }
 
 export interface LiveFeed {
-  /** Reads no further events, and resolves when the reading in progress has ended. */
+  /** Stops the reading of events, and resolves when a reading in progress has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** The pause between two readings, in milliseconds. It is short enough to do without signals, which poolers do not pass on. */
+/** The pause between two readings, in milliseconds. It is short, because signals may be missing: poolers do not pass them on. */
 const pollMs = 500;
 const tickMs = 1000;
 
 /**
- * Sends the events of the log to the streams of this process: at once after a transaction of this process or the signal of
- * another one, otherwise by polling. Nothing is read while no stream is open.
+ * Sends the events of the log to the streams of this process. It reads the log at once after a transaction of this
+ * process and after a signal from another process, and also at an interval. Nothing is read while no stream is open.
  */
 export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): LiveFeed {
   const { wake, beginRound, wait } = new WakeablePause();

@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 /** Processes one batch and returns its size. The scheduler calls it again until the size is 0. */
 type MaintenanceJob = () => Promise<number>;
 
-/** The jobs by the names under which they are logged. */
+/** The jobs, by the names that the log shows. */
 export type MaintenanceJobs = Readonly<Record<string, MaintenanceJob>>;
 
 export interface Scheduler {
-  /** Starts no further job, and resolves when the running one has ended. */
+  /** Stops the scheduler: it starts no further job. Resolves when the running job has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** The usual interval, in milliseconds. */
+/** The default interval, in milliseconds. */
 const tenMinutes = 10 * 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** A pause between the rounds of a worker, which others can end. */
+/** A pause between the rounds of a worker. Other code can end the pause early. */
 export class WakeablePause {
   #isWoken = false;
   #end: (() => void) | undefined;
@@ -9,7 +9,7 @@ export class WakeablePause {
     this.#end?.();
   };
 
-  /** Must be called before a round: a call of `wake` from then on shortens the pause after it. */
+  /** Must be called before a round. If `wake` is called during the round, the pause after it ends at once. */
   readonly beginRound = (): void => {
     this.#isWoken = false;
   };

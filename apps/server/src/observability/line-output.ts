@@ -5,19 +5,19 @@ import type { DestinationStream } from 'pino';
 const bufferMs = 10;
 /** The pause before a write to a blocked output is repeated, in milliseconds. */
 const retryMs = 50;
-/** The maximum number of attempts when the process exits, which take a second. */
+/** Maximum number of attempts to write when the process exits. Together they take a second. */
 const lastTries = 20;
-/** The maximum length of waiting lines, in UTF-16 units. Further lines are dropped to limit the memory. */
+/** Maximum length of all waiting lines together, in UTF-16 units. Further lines are dropped to limit the memory. */
 const maxWaiting = 16 * 1024 * 1024;
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY';
 
 /**
- * Buffers lines, because each write passes through a thread of libuv: a write for each iteration of the event loop took a tenth
- * of the CPU time of a short read. The rest of the buffer is written when the process exits.
+ * Buffers lines, because each write passes through a thread of libuv: with a write in each iteration of the event loop,
+ * the writes took a tenth of the CPU time of a short read. The rest of the buffer is written when the process exits.
  *
- * Lines that cannot be written, because the disk is full or the reader has closed the pipe, are dropped: the service must run
- * without a log. `pino.destination` would throw an error, and would retry for ever when the process exits.
+ * Lines that cannot be written, because the disk is full or the reader has closed the pipe, are dropped: the service must
+ * run without a log. `pino.destination` would throw an error, and would retry for ever when the process exits.
  */
 export function lineOutput(fd: number): DestinationStream {
   let waiting = '';

@@ -12,7 +12,7 @@ export const logTo = (destination: DestinationStream, level: string): Logger =>
     destination,
   );
 
-/** One line for each event, without the properties that only programs need. */
+/** Returns an output that writes one readable line for each log entry, without the properties that only programs need. */
 export async function readable(destination: NodeJS.WritableStream): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
@@ -55,7 +55,7 @@ const redacted = (text: string): string => secrets.reduce((clean, secret) => cle
 
 /**
  * Serializes an error and its causes without the properties that libraries add: the error of a failed statement has the
- * statement's parameters, that of a Redis command its arguments.
+ * statement's parameters, and the error of a Redis command has its arguments.
  */
 function serializeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: redacted(String(error)) };

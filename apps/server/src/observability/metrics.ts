@@ -53,7 +53,7 @@ export async function openMetrics(address: Address, gauged: Gauged): Promise<Met
   };
 }
 
-/** Metrics that are updated by each request. */
+/** Registers the metrics that each request updates. */
 function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock' | 'deliveryCounters'> {
   const registers = [registry];
   const requests = new Histogram({
@@ -86,7 +86,10 @@ function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'c
     labelNames: ['limit'],
     registers,
   });
-  /** One series for each combination of labels. They are kept because looking up a series costs more than counting. */
+  /**
+   * One series for each combination of labels. The series are kept in a map, because looking one up in the library costs
+   * more than counting.
+   */
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   const seriesOf = ({ method = 'none', route = 'none', status }: RequestEntry) => {
     const key = `${method} ${route} ${status}`;
@@ -123,7 +126,7 @@ function deliveryCountersOf(registry: Registry): DeliveryCounters {
   return { queued: (count) => queued.inc(count), attempted: (result) => attempts.inc({ result }) };
 }
 
-/** Metrics whose values are read when Prometheus collects them. */
+/** Registers the metrics whose values are read when Prometheus collects them. */
 function registerGauges(registry: Registry, { connections, hashing, rendering, streams }: Gauged): void {
   const pool = (): Readonly<Record<string, number>> => {
     const { inUse, idle, waiting } = connections();
@@ -157,7 +160,7 @@ function registerGauges(registry: Registry, { connections, hashing, rendering, s
   }
 }
 
-/** A gauge with one series for each state. */
+/** Returns a gauge with one series for each state. */
 const states = (name: string, help: string, values: () => Readonly<Record<string, number>>): Gauge =>
   new Gauge({
     name,

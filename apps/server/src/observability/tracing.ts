@@ -10,7 +10,10 @@ const wantsTraces = (env: Environment): boolean =>
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
   enablingVariables.some((name) => (env[name] ?? '') !== '');
 
-/** The exports of the package with the SDK. The service is compiled without it, so its own declarations are not there. */
+/**
+ * The exports of the package with the SDK. The service is compiled without that package, so the declarations of the
+ * package are not available.
+ */
 interface Tracing {
   readonly startTraces: (serviceName: string) => () => Promise<void>;
 }
@@ -19,11 +22,11 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
 /**
- * Traces requests and their statements if the standard variables of OpenTelemetry enable it; otherwise it loads nothing. It
- * must be called before Koa and the database driver are loaded.
- * @param packageName the package with the SDK, which a start installs on request only
+ * Traces requests and their statements if the standard variables of OpenTelemetry enable it; otherwise it loads nothing.
+ * It must be called before Koa and the database driver are loaded.
+ * @param packageName the package with the SDK, which is installed only with `npm run setup:tracing`
  * @returns a function that sends the remaining spans and ends tracing
- * @throws {ConfigError} if the package or one that it needs is not installed
+ * @throws {ConfigError} if the package or a dependency of it is not installed
  */
 export async function startTracing(
   env: Environment,

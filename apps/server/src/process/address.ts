@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** The URL of a listening server, such as `http://127.0.0.1:3000`. */
+/** Returns the URL of a listening server, such as `http://127.0.0.1:3000`. */
 export function urlOf(server: Server): string {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');

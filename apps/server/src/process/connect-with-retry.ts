@@ -7,9 +7,10 @@ const firstPauseMs = 250;
 const longestPauseMs = 5000;
 
 /**
- * Runs `connect` until the database can be reached or `stopping` is aborted. Each failed attempt is one line in the log, with
- * the time until the next one.
- * @throws an AbortError, or any error of `connect` other than that the database is unavailable
+ * Runs `connect` until the database can be reached or `stopping` is aborted. Each failed attempt is one line in the log,
+ * with the time until the next one.
+ * @throws {Error} an AbortError if `stopping` is aborted, or the error of `connect` unless it says that the database is
+ * unavailable
  */
 export async function connectWithRetry(
   connect: () => Promise<unknown>,

@@ -13,7 +13,7 @@ export interface ListenAddress {
 
 /** Listens at the address. @throws {ConfigError} if the address cannot be used; the message names the variable to change. */
 export async function listen(server: Server, address: ListenAddress): Promise<void> {
-  // A worker gets its socket from the supervisor, through a channel that must keep the worker running until then.
+  // A worker gets its socket from the supervisor through a channel. The channel must keep the worker running until the socket has arrived.
   const channel = cluster.isWorker ? process.channel : undefined;
   channel?.ref();
   try {

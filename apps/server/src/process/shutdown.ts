@@ -4,19 +4,19 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
-/** The time that requests in flight have after the grace period, in milliseconds. */
+/** Maximum time that requests in flight may take after the grace period, in milliseconds. */
 const requestsMs = 7500;
-/** The time that closing has after that, in milliseconds. Connections to a frozen database would never close. */
+/** Maximum time that closing may take after that, in milliseconds, because connections to a frozen database would never close. */
 const closingMs = 1000;
-/** The time before idle connections are closed, in milliseconds: a client may just be sending a request on one of them. */
+/** How long idle connections stay open, in milliseconds, because a client may just be sending a request on one of them. */
 const quietMs = 500;
 const sweepMs = 50;
 const quietIterations = 2;
 const maxQueueMs = 4000;
 
 /**
- * Returns a signal that the first SIGTERM or SIGINT aborts. A process that has not ended by itself after the grace period and
- * 8.5 s more is ended; a second signal ends it immediately.
+ * Returns a signal that the first SIGTERM or SIGINT aborts. If the process has not ended by itself 8.5 s after the grace
+ * period, it is ended; a second signal ends it immediately.
  */
 export function stopSignal(graceMs: number): AbortSignal {
   const stopping = new AbortController();
@@ -26,9 +26,9 @@ export function stopSignal(graceMs: number): AbortSignal {
     stopping.abort();
   };
   process.on('SIGTERM', stop);
-  // A worker ignores SIGINT: the terminal sends it to all processes, and the supervisor sends SIGTERM for it as well.
+  // A worker ignores SIGINT: the terminal sends SIGINT to all processes, and the supervisor then sends SIGTERM to its workers.
   process.on('SIGINT', cluster.isWorker ? () => undefined : stop);
-  // Without this, the channel to the supervisor would keep a worker running that has nothing left to do.
+  // The channel to the supervisor must not keep a worker running that has nothing left to do.
   process.channel?.unref();
   return stopping.signal;
 }
@@ -38,7 +38,7 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The state of the shutdown, which other parts of the service read. */
+/** The state of the shutdown. Other parts of the service read it. */
 export class Drain {
   hasBegun = false;
   /** Whether each response closes its connection. */
@@ -71,7 +71,7 @@ export async function closeServer(
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   drain.closesConnections = true;
-  // From now on, their clients reach another process.
+  // The server accepts no connections any more, so clients whose streams end now connect to another process.
   endStreams();
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);

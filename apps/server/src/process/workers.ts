@@ -7,24 +7,24 @@ import type { Config } from '../config/config.ts';
 
 export interface WorkersOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
-  /** Aborted when the service has to stop. */
+  /** A signal that is aborted when the service has to stop. */
   readonly stopping: AbortSignal;
   readonly log: Pick<Logger, 'error'>;
 }
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** A worker that ran for this time, in milliseconds, did not fail because of its start. */
+/** If a worker has run for this time, in milliseconds, its end is not considered a failed start. */
 const settledMs = 60_000;
 
-/** The pause before a worker is replaced, in milliseconds. It doubles while workers end soon after their start. */
+/** Returns the pause before a worker is replaced, in milliseconds. The pause doubles while workers end soon after their start. */
 export const backoffMs = (pauseMs: number | undefined, livedMs: number): number =>
   pauseMs === undefined || livedMs >= settledMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
 
 /**
  * Runs `count` worker processes with the command line of this process. They share one port, and a worker that ends is
  * replaced. When `stopping` is aborted, the workers are stopped and awaited; they also end if this process dies.
- * @returns the exit code: that of the first worker if it ended before it listened, otherwise 0
+ * @returns the exit code of the first worker if it ended before it listened, otherwise 0
  * @throws {ConfigError} with the embedded database, which only one process can use
  */
 export async function runWorkers(count: number, options: WorkersOptions): Promise<number> {
@@ -36,11 +36,12 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
   }
   // Each worker accepts its own connections. A connection that the supervisor passed to a dying worker would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // The other workers start when the first one listens: it waits for the database, migrates it, and reports configuration errors.
+  // The other workers start when the first one listens. So only the first one waits for the database, migrates it, and reports
+  // configuration errors.
   const first = startWorker(stopping);
   const firstCode = await Promise.race([once(first, 'listening').then(() => undefined), exitOf(first)]);
   if (firstCode !== undefined) return firstCode;
-  // A worker that starts after the stop would never be told to end.
+  // A worker that starts after the stop would never get the signal to end.
   if (stopping.aborted) {
     await exitOf(first);
     return 0;

@@ -10,21 +10,20 @@ import {
   updateUser,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { ACCESS_TOKENS, LIFETIMES, POLICY, REFRESH_TOKENS, THROTTLE, USER_VIEWS } from './ports.ts';
+import { LINK_TOKENS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
 import { noun, useCase, useCaseOf, valueOf } from './provide.ts';
-import { creating, hashing, writing } from './sources.ts';
+import { creating, hashing, openingSessions, tokens, writing } from './sources.ts';
 
 const users = USER_VIEWS;
 const policy = POLICY;
 const throttle = THROTTLE;
-const tokens = { accessTokens: ACCESS_TOKENS, refreshTokens: REFRESH_TOKENS, lifetimes: LIFETIMES };
 
 export const auth = noun(
   {
     ensureAdministrator: useCase(ensureAdministrator, hashing),
     register: useCase(register, { ...hashing, users, policy }),
-    logIn: useCase(logIn, { ...hashing, ...tokens, users, throttle }),
-    refreshSession: useCase(refreshSession, { ...creating, ...tokens }),
+    logIn: useCase(logIn, { ...hashing, ...tokens, linkTokens: LINK_TOKENS, users, throttle }),
+    refreshSession: useCase(refreshSession, openingSessions),
     logOut: useCase(logOut, creating),
     changePassword: useCase(changePassword, { ...hashing, policy, users, throttle }),
     removeOldLoginAddresses: useCase(removeOldLoginAddresses, writing),

@@ -4,7 +4,9 @@ import { categories } from './categories.ts';
 import { contentBatches } from './content-batches.ts';
 import { contentSchedules } from './content-schedules.ts';
 import { contents } from './contents.ts';
+import { factors } from './factors.ts';
 import { feeds } from './feeds.ts';
+import { identities } from './identities.ts';
 import { menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import type { Noun } from './provide.ts';
@@ -20,10 +22,12 @@ import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
 import { webhookNoun } from './webhooks.ts';
 
-/** Every noun with use cases, in the order of docs/interface.md §4. */
+/** All nouns of the service, in the order of docs/interface.md §4. A noun is a resource with its use cases and routes. */
 export const nouns: readonly Noun[] = [
   auth,
   passwordResets,
+  factors,
+  identities,
   sessions,
   setup,
   permissions,

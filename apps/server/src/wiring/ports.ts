@@ -1,5 +1,6 @@
 import {
   accessTokenService,
+  factorThrottle,
   loginThrottle,
   mailThrottle,
   rateLimits,
@@ -15,6 +16,8 @@ import {
   databaseReadiness,
   deliveryViews,
   eventViews,
+  factorViews,
+  identityViews,
   liveSessionViews,
   menuViews,
   previewLinkViews,
@@ -45,6 +48,10 @@ import type {
   DeliverySenders,
   DeliveryViews,
   EventViews,
+  FactorThrottle,
+  FactorViews,
+  IdentityProviders,
+  IdentityViews,
   IdSource,
   LoginThrottle,
   MailService,
@@ -53,6 +60,8 @@ import type {
   MenuViews,
   PasswordHasher,
   PreviewLinkViews,
+  QrCodes,
+  RecoveryCodes,
   LinkTokens,
   Readiness,
   RefreshTokens,
@@ -60,8 +69,10 @@ import type {
   RevisionViews,
   SecretBox,
   SetupTokens,
+  SignInLog,
   TagViews,
   TextComparer,
+  TotpCodes,
   UnitOfWork,
   UserViews,
   VisitorViews,
@@ -71,8 +82,11 @@ import type {
   WebhookViews,
 } from '@portcullis/application';
 import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import { qrCodes } from '../adapters/qr-codes.ts';
+import { recoveryCodes, totpCodes } from '../adapters/totp-codes.ts';
 import { linkTokens } from '../adapters/link-tokens.ts';
 import { fingerprints } from '../adapters/fingerprints.ts';
+import { identityProviders } from '../adapters/identity-providers.ts';
 import { mailService } from '../adapters/mails.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
 import { secretBox } from '../adapters/secret-box.ts';
@@ -81,11 +95,11 @@ import { setupTokens } from '../adapters/setup-tokens.ts';
 import { textComparer } from '../adapters/text-comparer.ts';
 import { WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
-import { comparerLimits, loginLimits, resetMailLimit, streamLimits } from '../config/limits.ts';
+import { comparerLimits, factorLimit, loginLimits, resetMailLimit, streamLimits } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
-/** Every port and setting, with the adapter or value behind it. */
+/** This file declares every port and setting, with the adapter or value behind it. */
 
 export const CLOCK = port<Clock>('Clock', () => ({ now: () => new Date() }));
 export const IDS = port<IdSource>('IdSource', () => randomIds);
@@ -125,9 +139,20 @@ export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) 
 export const MAIL_THROTTLE = port<MailThrottle>('MailThrottle', (_, from) =>
   mailThrottle(valueOf(from, RATE_LIMITS), resetMailLimit),
 );
+export const FACTOR_THROTTLE = port<FactorThrottle>('FactorThrottle', (_, from) =>
+  factorThrottle(valueOf(from, RATE_LIMITS), factorLimit),
+);
+export const TOTP_CODES = port<TotpCodes>('TotpCodes', () => totpCodes);
+export const RECOVERY_CODES = port<RecoveryCodes>('RecoveryCodes', () => recoveryCodes);
+export const QR_CODES = port<QrCodes>('QrCodes', () => qrCodes);
 export const MAILS = port<MailService>('MailService', ({ config }) => mailService(config.mail));
 
-/** Wakes what sends events to the streams of this process. */
+export const PROVIDERS = port<IdentityProviders>('IdentityProviders', ({ config }) =>
+  identityProviders(config.providers),
+);
+export const SIGN_IN_LOG = port<SignInLog>('SignInLog', ({ signInFailed }) => ({ failed: signInFailed }));
+
+/** Wakes the live feed, which sends events to the streams of this process. */
 export const EVENT_WAKE_UP = port<WakeUp>('EventWakeUp', () => new WakeUp());
 export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
   const { wake } = valueOf(from, EVENT_WAKE_UP);
@@ -139,6 +164,7 @@ export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
 });
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
+export const IDENTITY_VIEWS = port<IdentityViews>('IdentityViews', ({ database }) => identityViews(database.reader));
 export const MENU_VIEWS = port<MenuViews>('MenuViews', ({ database }) => menuViews(database.reader));
 export const CONTENT_VIEWS = port<ContentViews>('ContentViews', ({ database }) => contentViews(database.reader));
 export const REVISION_VIEWS = port<RevisionViews>('RevisionViews', ({ database }) => revisionViews(database.reader));
@@ -154,9 +180,10 @@ export const AUDIT_VIEWS = port<AuditViews>('AuditViews', ({ database }) => audi
 export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews', ({ database }) =>
   accessControlViews(database.reader),
 );
+export const FACTOR_VIEWS = port<FactorViews>('FactorViews', ({ database }) => factorViews(database.reader));
 export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database.reader));
 
-/** For requests without a token, which may read from a replica. */
+/** The views for requests without a token, which may read from a replica. */
 export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { publicReader } }) => ({
   contents: contentViews(publicReader),
   categories: categoryViews(publicReader),

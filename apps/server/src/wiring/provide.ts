@@ -1,7 +1,12 @@
-import type { CounterStore, LoginLock, Route } from '@portcullis/adapters-http';
+import type { CounterStore, LoadDemo, LoginLock, Route } from '@portcullis/adapters-http';
 import type { Database, NounStore } from '@portcullis/adapters-persistence';
-import type { DeliveryCounters, MarkdownRenderer, PasswordHasher, SystemState } from '@portcullis/application';
-import type { Actor } from '@portcullis/domain';
+import type {
+  DeliveryCounters,
+  MarkdownRenderer,
+  PasswordHasher,
+  SignInLog,
+  SystemState,
+} from '@portcullis/application';
 import { ContainerModule, type Container, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import type { Config } from '../config/config.ts';
 
@@ -12,12 +17,14 @@ export interface Installation {
   readonly counters: CounterStore;
   readonly markdown: MarkdownRenderer;
   readonly hasher: PasswordHasher;
-  /** Called when an account was locked after too many failed logins. */
+  /** This function is called when an account was locked after too many failed logins. */
   readonly locked: (lock: LoginLock) => void;
   readonly deliveryCounters: DeliveryCounters;
+  /** Called when a sign-in at a provider failed. */
+  readonly signInFailed: SignInLog['failed'];
 }
 
-/** For processes without metrics. */
+/** Counters that do nothing, for processes without metrics. */
 export const uncounted: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
 
 /** The part of a container that resolves values. */
@@ -52,8 +59,8 @@ type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Port<Depen
 type UseCaseFactory<UseCase, Dependencies = never> = (use: Dependencies) => UseCase;
 
 /**
- * A use case and the ports behind its dependencies, one instance for each container. The factory's parameter declares the
- * dependencies: a port that is missing or of another type does not compile.
+ * Declares a use case and the ports behind its dependencies; each container has one instance. The parameter of the
+ * factory declares the dependencies: a port that is missing or of another type does not compile.
  */
 export function useCase<Dependencies extends object, UseCase>(
   factory: UseCaseFactory<UseCase, Dependencies>,
@@ -67,13 +74,13 @@ export function useCase<Dependencies extends object, UseCase>(
   return { key, bindWith: (bind) => void bind(key).toResolvedValue(make, keys).inSingletonScope() };
 }
 
-/** The use case that is bound with its factory. */
+/** Returns the use case that is bound with this factory. */
 export const useCaseOf = <UseCase>(from: Provider, factory: UseCaseFactory<UseCase>): UseCase =>
   from.get(keyOf(factory));
 
 const keysByFactory = new WeakMap<object, symbol>();
 
-/** Inversify identifies services by classes, texts and symbols, so each factory gets a symbol of its own. */
+/** Returns the key of a use case. Inversify identifies services by classes, texts and symbols, so each factory gets a symbol of its own. */
 function keyOf<UseCase>(factory: UseCaseFactory<UseCase>): ServiceIdentifier<UseCase> {
   const key = keysByFactory.get(factory) ?? Symbol(factory.name);
   keysByFactory.set(factory, key);
@@ -84,22 +91,21 @@ type Bindings = Readonly<Record<string, Binding<unknown>>>;
 type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
 
 /** Settings of routes that are not in the container. */
-export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite'> {
+export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite' | 'providers' | 'signInPlaces'> {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
-  /** Adds the demo data. Returns the password of every demo user. */
-  readonly loadDemo: (actor: Actor) => Promise<string>;
+  readonly loadDemo: LoadDemo;
 }
 
 /** The optional parts of a noun, in addition to its use cases and routes. */
 interface NounParts {
-  /** Ports that `ports.ts` does not declare. */
+  /** The ports of the noun that `ports.ts` does not declare. */
   readonly ports?: readonly Port<unknown>[];
-  /** Its table, unless it is one of `@portcullis/adapters-persistence`. */
+  /** The table of the noun, unless `@portcullis/adapters-persistence` already has it. */
   readonly store?: NounStore;
 }
 
-/** The use cases of one noun as a module of the container, its routes, and its parts. */
+/** A noun: a resource with its use cases, as a module of the container, its routes, and its optional parts. */
 export interface Noun extends NounParts {
   readonly module: ContainerModule;
   readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];

@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts';
 import { READINESS } from './ports.ts';
 import { emptyProvider, valueOf, type Noun, type Provider, type RouteSettings } from './provide.ts';
 
-/** Every endpoint of a service with these nouns. */
+/** Returns every endpoint of a service with these nouns. */
 export function routesOf(nouns: readonly Noun[], from: Provider, settings: RouteSettings): readonly Route[] {
   const routes: readonly Route[] = [
     ...nouns.flatMap(({ routesFrom }) => routesFrom(from, settings)),
@@ -27,7 +27,7 @@ const unserved = (): never => {
   throw new Error('These routes are not served.');
 };
 
-/** The same routes without ports, for a caller that reads their descriptions and calls no handler. */
+/** Returns the same routes without ports, for a caller that reads their descriptions and calls no handler. */
 export const describedRoutesOf = (nouns: readonly Noun[]): readonly Route[] =>
   routesOf(nouns, emptyProvider, {
     ...readConfig({}),

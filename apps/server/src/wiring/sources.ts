@@ -1,4 +1,4 @@
-import { CLOCK, FINGERPRINTS, HASHER, IDS, MARKDOWN, WORK } from './ports.ts';
+import { ACCESS_TOKENS, CLOCK, FINGERPRINTS, HASHER, IDS, LIFETIMES, MARKDOWN, REFRESH_TOKENS, WORK } from './ports.ts';
 
 /** Sets of dependencies that several use cases share. */
 
@@ -6,3 +6,5 @@ export const writing = { work: WORK, clock: CLOCK };
 export const creating = { ...writing, ids: IDS };
 export const converting = { ...creating, markdown: MARKDOWN, fingerprints: FINGERPRINTS };
 export const hashing = { ...creating, hasher: HASHER };
+export const tokens = { accessTokens: ACCESS_TOKENS, refreshTokens: REFRESH_TOKENS, lifetimes: LIFETIMES };
+export const openingSessions = { ...creating, ...tokens };

@@ -8,9 +8,9 @@ import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
 /**
- * Plants each fault into a copy of the compiled code and runs the tests on it. The tests must notice nearly all faults. With
- * TEST_DATABASE_URL they run on PostgreSQL, which faults in locking need. `--only` selects faults by a word of their names;
- * `--quick` runs only the tests that should notice a fault.
+ * Plants each fault into a copy of the compiled code and runs the tests on it. The tests must notice nearly all faults.
+ * With TEST_DATABASE_URL they run on PostgreSQL; faults in locking can be noticed only there. `--only` selects
+ * faults by a word of their names; `--quick` runs only the tests that should notice a fault.
  */
 const { only, quick } = parseArgs({
   options: { only: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
@@ -30,7 +30,7 @@ function copyOf(source: string): string {
   return copy;
 }
 
-/** Whether the tests pass. A test that hangs counts as a failure. */
+/** Returns whether the tests pass. A test that hangs counts as a failure. */
 function passes(folder: string, specs: readonly string[]): boolean {
   const runner = join(folder, 'node_modules/mocha/bin/mocha.js');
   const options = { cwd: folder, timeout: patienceMs, killSignal: 'SIGKILL' } as const;

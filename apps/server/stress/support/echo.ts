@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A minimal server. The response time of this process shows how much of the service's delay comes from the machine. */
+/** A minimal server. Its response time shows how much of the service's delay is caused by the machine. */
 const server = createServer((_request, response) => {
   response.setHeader('Content-Type', 'application/json');
   response.end('{"code":0}');

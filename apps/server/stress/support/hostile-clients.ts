@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { head, openWire } from '../../test/support/wire.ts';
 import { timed } from './load.ts';
 
-/** A different address for each client, as a proxy would send it. */
+/** Returns a header with a different address for each client, as a proxy would send it. */
 export const forwardedFor = (client: number): Readonly<Record<string, string>> => ({
   'X-Forwarded-For': `198.51.${client >> 8}.${client & 255}`,
 });
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Posts JSON over a connection of its own; returns the status, 0 without a response. */
+/** Posts JSON over a new connection. Returns the status, or 0 if there was no response. */
 export function postAlone(url: string, body: unknown, headers: Headers): Promise<number> {
   return new Promise((resolve) => {
     const options = {
@@ -29,7 +29,7 @@ export function postAlone(url: string, body: unknown, headers: Headers): Promise
   });
 }
 
-/** Reads a whole response over a new connection; returns the status, or 0 if the response was aborted. */
+/** Reads a whole response over a new connection. Returns the status, or 0 if the response was aborted. */
 export function readAlone(url: string, headers: Headers): Promise<number> {
   return new Promise((resolve) => {
     const sent = get(url, { agent: false, headers }, (response) => {
@@ -47,7 +47,7 @@ export async function neverRead(url: string, path: string, client: number): Prom
   return socket.pause();
 }
 
-/** The result of a broken request: the status, or 0 without a response, and the time in milliseconds. */
+/** The result of a broken request: the status, or 0 if there was no response, and the time in milliseconds. */
 export interface BrokenAnswer {
   readonly status: number;
   readonly ms: number;
@@ -55,7 +55,7 @@ export interface BrokenAnswer {
 
 const longestMs = 3000;
 
-/** Sends bytes; with `ends` the client then half-closes the connection. */
+/** Sends bytes. If `ends` is true, the client then half-closes the connection. */
 export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenAnswer> {
   const socket = await openWire(url);
   let status = 0;

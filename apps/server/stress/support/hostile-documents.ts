@@ -2,7 +2,7 @@ const megabyte = 2 ** 20;
 
 const repeated = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
-/** A table with missing cells, whose completion has the maximum number of cells. */
+/** A table with missing cells. Once they are added, the table has the maximum number of cells. */
 const incompleteTable = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
 
 export const incompleteTables: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const languages =
 
 const small = 31 * 1024;
 
-/** Documents that blocked the event loop for 54 ms or more when it converted them. */
+/** Documents that blocked the event loop for 54 ms or more when Markdown was still converted on it. */
 export const smallDocuments: readonly string[] = [
   `${'|a'.repeat(5000)}|\n${'|-'.repeat(5000)}|\n`,
   repeated(`${'>'.repeat(100)} a\n${'lazy\n'.repeat(50)}\n`, small),
@@ -32,7 +32,7 @@ export const smallDocuments: readonly string[] = [
 
 const large = 9.9 * megabyte;
 
-/** Ordinary text of each kind, just below the largest document. */
+/** A document of ordinary text for each kind, slightly smaller than the maximum size. */
 export const largeDocuments: Readonly<Record<string, string>> = {
   prose: repeated('Some *text* with `code` and 中文, enough of it to fill a line.\n\n', large),
   tables: repeated(`| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(100)}\n`, large),
@@ -48,5 +48,5 @@ export const unclosedHtml: Readonly<Record<string, string>> = {
   '10 MB': repeated('x<b>', 10 * megabyte - 16),
 };
 
-/** The HTML of a content whose response has about this size. */
+/** Returns HTML for a content whose response has about this size. */
 export const richText = (megabytes: number): string => repeated('<p>Some text of a page.</p>\n', megabytes * megabyte);

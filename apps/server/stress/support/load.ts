@@ -1,4 +1,4 @@
-/** Runs `work` for 0 to `times` - 1, at most `width` at once. Returns the results in order. */
+/** Calls `work` with the numbers from 0 to `times` - 1, at most `width` calls at once. Returns the results in the order of the numbers. */
 export async function inParallel<Result>(
   times: number,
   width: number,
@@ -17,20 +17,20 @@ export async function inParallel<Result>(
   return results;
 }
 
-/** The number of occurrences of each value. */
+/** Returns the number of occurrences of each value. */
 export function tally(values: readonly (string | number)[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 
-/** The quantile of the values, such as 0.99 for p99. */
+/** Returns the value below which the share `part` of the values lies, such as 0.99 for p99. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** The duration of `work`, in milliseconds. */
+/** Runs `work` and returns its duration, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -16,7 +16,7 @@ export interface Meanwhile {
   readonly peakMb: number;
 }
 
-/** Times are in milliseconds. */
+/** A summary of requests. Times are in milliseconds. */
 export interface Summary {
   readonly requests: number;
   /** Responses other than 200, and requests without a response. */
@@ -29,13 +29,13 @@ export interface Summary {
 }
 
 export interface Others {
-  /** Sends 100 requests a second to the server, and as many to the echo, while `work` is done. */
+  /** Sends 100 requests a second to the server, and as many to the idle process, until `work` has ended. */
   readonly during: (server: ServerProcess, token: string, work: () => Promise<unknown>) => Promise<Meanwhile>;
   readonly stop: () => void;
 }
 
 const everyMs = 20;
-/** The probe's connections are open by then. */
+/** Time after which the connections of the probe are open, in milliseconds. */
 const warmMs = 500;
 
 export async function startOthers(): Promise<Others> {
@@ -77,7 +77,7 @@ export async function startOthers(): Promise<Others> {
   };
 }
 
-/** The largest resident size in megabytes. */
+/** Returns the largest resident memory of a process, in megabytes. */
 function peakOf(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

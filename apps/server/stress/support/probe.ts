@@ -17,11 +17,11 @@ export interface ProbeOrder {
 /** One request of the probe. */
 export interface Probed {
   readonly name: string;
-  /** When the request was due, in milliseconds of `Date.now()`. */
+  /** The time at which the request was due, in milliseconds as of `Date.now()`. */
   readonly at: number;
-  /** 0 if the connection failed or nothing came within the time limit. */
+  /** The status; 0 if the connection failed or no response came within the time limit. */
   readonly status: number;
-  /** From the time at which the request was due until the whole response had arrived, in milliseconds. */
+  /** Time from when the request was due until the whole response had arrived, in milliseconds. */
   readonly ms: number;
 }
 
@@ -46,7 +46,7 @@ function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Prob
 
 /**
  * Sends each target's requests when they are due, whether or not earlier ones have been answered, so that a server that
- * stalls still gets, and is measured by, the same number of requests. The targets take turns.
+ * stalls gets the same number of requests, and all of them are measured. The targets get requests alternately.
  */
 function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly Probed[]> {
   const start = performance.now();

@@ -10,7 +10,10 @@ export interface Reading {
 
 const pauseMs = 10;
 
-/** Reads in a separate thread, so that the work of the writers is not measured. Returns the duration of each read; infinity for a failure. */
+/**
+ * Reads in a separate thread, so that the work of the writers is not measured. Returns the duration of each read, which
+ * is infinite for a failed read.
+ */
 async function readOn({ url, token, seconds }: Reading): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;

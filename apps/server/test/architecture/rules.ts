@@ -5,8 +5,8 @@ import type { TextFile } from './files.ts';
 export type Rule = (files: readonly TextFile[]) => readonly string[];
 
 /**
- * The folders of a package from the bottom up, `.` for its own files. A file imports from its own folder and from folders
- * before it. Packages with few files have no order and are not listed.
+ * The folders of a package in their order; `.` stands for the files that are in no folder. A file imports only from its
+ * own folder and from folders before it in the list. Packages with few files have no order and are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
@@ -40,7 +40,7 @@ const sourceFolderOf = (path: string): string => path.split('/', 3).join('/');
 
 const relativeImports = /(?:\bfrom\s*|\bimport\(\s*|^import\s*)'(\.[^']*)'/gm;
 
-/** Every relative import of the sources, as the paths of the two files. */
+/** Returns every relative import of the sources, as the paths of the two files. */
 const importsOf = (files: readonly TextFile[]) =>
   files
     .filter(isSource)
@@ -48,14 +48,14 @@ const importsOf = (files: readonly TextFile[]) =>
       [...text.matchAll(relativeImports)].map(([, name = '']) => ({ path, to: posix.join(posix.dirname(path), name) })),
     );
 
-/** The index of a file's folder in the order of its package. */
+/** Returns the index of a file's folder in the order of its package. */
 function layerOf(path: string, order: readonly string[]): number {
   const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
   const index = order.indexOf(first);
   return index < 0 && first.endsWith('.ts') ? order.indexOf('.') : index;
 }
 
-/** Imports point downwards between the folders of a package; a folder that the table does not list is a fault as well. */
+/** A file imports only from its own folder and from folders before it; a folder that `layers` does not list is a fault as well. */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {
     const order = layers[sourceFolderOf(path)];

@@ -2,7 +2,7 @@ import { contentBodyLimits } from '../../src/config/limits.ts';
 import { kustomization, manifests, ofKind, pods, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** Manifests that are applied in a step of their own before the others. */
+/** Manifests that are applied in a separate step before the others. */
 const appliedBefore = ['secrets.example.yaml', 'migrate.yaml'];
 
 /** The kustomization lists each manifest that is applied with it, and sets the version of the image that they name. */

@@ -5,7 +5,7 @@ import { compose, imageEnvironment, manifests, pods, textOf, type Container, typ
 export interface PlacedEnvironment {
   readonly name: string;
   readonly variables: Environment;
-  /** Whether it is a server, which needs the complete configuration. */
+  /** Whether the process is a server, which needs the complete configuration. */
   readonly serves: boolean;
 }
 
@@ -47,7 +47,7 @@ const ofSystemd = (files: readonly TextFile[]): PlacedEnvironment => ({
   serves: true,
 });
 
-/** Every process that the files start; those that run the image also have the variables of the image. */
+/** Returns every process that the files start. Processes that run the image also have the variables of the image. */
 export const environments = (files: readonly TextFile[]): readonly PlacedEnvironment[] => [
   ...[...ofCompose(files), ...ofKubernetes(files)].map((each) => ({
     ...each,
@@ -59,9 +59,9 @@ export const environments = (files: readonly TextFile[]): readonly PlacedEnviron
 /** A placeholder for a value that the operator has to supply. */
 export const gap = /CHANGE-ME|\$\{\w+:[?-]\}/g;
 
-/** 32 bytes in base64, which every secret may be. */
+/** 32 bytes in base64, which is a valid value for every secret. */
 const secret = Buffer.alloc(32, 'f00d').toString('base64');
 
-/** The same variables with a valid value for each placeholder. */
+/** Returns the same variables with a valid value for each placeholder. */
 export const filled = (variables: Environment): Environment =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value.replaceAll(gap, secret)]));

@@ -5,7 +5,7 @@ import type { DeploymentRule } from './schemas.ts';
 const lines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The paths that .dockerignore allows. */
+/** Returns the paths that .dockerignore allows. */
 const allowed = (files: readonly TextFile[]): readonly string[] =>
   lines(textOf(files, '.dockerignore'))
     .filter((line) => line.startsWith('!'))
@@ -27,7 +27,7 @@ export const copies: DeploymentRule = (files) => {
   ];
 };
 
-/** The words of an instruction in exec form; empty for the shell form. */
+/** Returns the words of an instruction in exec form; empty for the shell form. */
 const words = (text: string): readonly string[] => {
   const form: readonly string[] = text.startsWith('[') ? JSON.parse(text) : [];
   return form;

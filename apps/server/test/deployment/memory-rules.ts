@@ -12,7 +12,10 @@ const megabytesOf = (quantity: string | undefined): number => {
   return Number(count ?? 0) * (unit.toLowerCase().startsWith('g') ? 1024 : 1);
 };
 
-/** Every container has a limit. A server's limit covers what the code may use, because the kernel kills a container over it. */
+/**
+ * Every container has a limit. A server's limit covers what the code may use, because the kernel kills a container that
+ * exceeds its limit.
+ */
 export const memory: DeploymentRule = (files) => {
   const limits = [
     ...pods(files).flatMap(({ name, pod }) =>

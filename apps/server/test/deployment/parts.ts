@@ -7,7 +7,7 @@ import type { TextFile } from '../architecture/files.ts';
 
 const tops = ['Dockerfile', '.dockerignore', 'compose.yaml', 'apps/server/package.json'];
 
-/** All files that are used to deploy the service. */
+/** Returns all files that are used to deploy the service. */
 export function readDeployment(): readonly TextFile[] {
   const below = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ export function readDeployment(): readonly TextFile[] {
 export const textOf = (files: readonly TextFile[], path: string): string =>
   files.find((file) => file.path === path)?.text ?? '';
 
-/** Whether the file or folder exists in the repository. */
+/** Returns whether the file or folder exists in the repository. */
 export const exists = (path: string): boolean => existsSync(join(root, path));
 
 export type Environment = Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface Manifest {
   readonly spec?: {
     readonly template?: { readonly spec: Pod };
     readonly ports?: readonly { readonly name?: string; readonly targetPort: string }[];
-    /** Set in a NetworkPolicy only. */
+    /** This field is set only in a NetworkPolicy. */
     readonly ingress?: readonly { readonly ports?: readonly { readonly port: string | number }[] }[];
   };
 }
@@ -91,7 +91,7 @@ export const manifests = (files: readonly TextFile[]): readonly PlacedManifest[]
 export const ofKind = (files: readonly TextFile[], kind: string): readonly Manifest[] =>
   manifests(files).flatMap(({ manifest }) => (manifest.kind === kind ? [manifest] : []));
 
-/** The pods of the cluster, each with the name of its workload. */
+/** Returns the pods of the cluster, each with the name of its workload. */
 export const pods = (files: readonly TextFile[]): readonly { readonly name: string; readonly pod: Pod }[] =>
   manifests(files).flatMap(({ manifest: { kind, spec } }) =>
     spec?.template === undefined ? [] : [{ name: kind, pod: spec.template.spec }],
@@ -118,7 +118,7 @@ export function compose(files: readonly TextFile[]): Compose {
 export const dockerfile = (files: readonly TextFile[]): Dockerfile =>
   DockerfileParser.parse(textOf(files, 'Dockerfile'));
 
-/** The variables that the image sets. */
+/** Returns the variables that the image sets. */
 export const imageEnvironment = (files: readonly TextFile[]): Environment =>
   Object.fromEntries(
     dockerfile(files)

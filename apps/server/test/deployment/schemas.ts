@@ -11,12 +11,12 @@ import { compose, manifests, type PlacedManifest } from './parts.ts';
 /** Returns one line for each fault in the files. */
 export type DeploymentRule = (files: readonly TextFile[]) => readonly string[] | Promise<readonly string[]>;
 
-/** Returns the fault if the condition holds. */
+/** Returns the fault in a list if the condition is true, otherwise an empty list. */
 export const when = (isAtFault: boolean, fault: string): readonly string[] => (isAtFault ? [fault] : []);
 
 const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
-/** A manifest as a program with the types of the Kubernetes API, so that the compiler also refuses unknown fields. */
+/** Returns a program that assigns a manifest to its type of the Kubernetes API, so that the compiler also refuses unknown fields. */
 const programOf = ({ manifest }: PlacedManifest): string =>
   `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
   `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 2)};\n`;

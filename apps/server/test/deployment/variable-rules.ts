@@ -3,7 +3,7 @@ import { environments, filled, gap } from './environments.ts';
 import { compose, ofKind, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** The variables that the service reads, recorded by a proxy of the environment. */
+/** Returns the names of the variables that the service reads, which a `Proxy` around the environment records. */
 function known(): ReadonlySet<string> {
   const names = new Set<string>();
   const environment: Record<string, string> = { DATABASE_URL: 'postgres://database', JWT_SECRET: 'x'.repeat(40) };
@@ -39,7 +39,7 @@ export const values: DeploymentRule = (files) =>
     }
   });
 
-/** The files contain no secret: its value is a placeholder with which no server starts. */
+/** The files contain no secrets: each one is a placeholder with which no server starts. */
 export const secrets: DeploymentRule = (files) => [
   ...environments(files).flatMap(({ name, variables: set }) =>
     Object.entries(set)

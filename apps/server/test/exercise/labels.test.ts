@@ -43,7 +43,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
   });
   after(() => service.stop());
 
-  /** Calls a label route; without a token as an anonymous client. */
+  /** Calls a label route, by default as the administrator; an empty `token` sends none. */
   async function call(method: string, path: string, body?: unknown, token = service.admin.token): Promise<Answer> {
     const response = await fetch(`${service.server.url}/api/labels${path}`, {
       method,
@@ -178,7 +178,7 @@ describe('The recipe of docs/architecture.md', () => {
   });
 });
 
-/** The recipe leaves out `packages/` and calls the application `server`. */
+/** Returns the path of a file as docs/architecture.md writes it: without `packages/`, and with `server` for `apps/server`. */
 const placeOf = (path: string): string => {
   if (path.startsWith('docs/')) return path;
   return path.startsWith('server/') ? `apps/${path}` : `packages/${path}`;

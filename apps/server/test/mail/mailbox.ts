@@ -6,15 +6,15 @@ import { SMTPServer } from 'smtp-server';
 /** A real SMTP server that keeps the mails it receives. */
 export interface Mailbox {
   readonly url: string;
-  /** A test may take mails out of it. */
+  /** The received mails; a test may remove mails from this list. */
   readonly received: ParsedMail[];
-  /** The addresses of the envelopes. */
+  /** The addresses to which mails were sent, from the SMTP envelopes. */
   readonly recipients: readonly string[];
-  /** Set to refuse every receiver. */
+  /** If it is set, every receiver is refused with this response. */
   refuse: { readonly responseCode: number; readonly message: string } | undefined;
-  /** Set to accept mails without an answer. */
+  /** If it is true, the server accepts connections but does not answer. */
   isSilent: boolean;
-  /** Resolves when a client that gets no answer has sent a receiver. */
+  /** Resolves when a client that gets no answer has sent the address of a receiver. */
   readonly connected: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

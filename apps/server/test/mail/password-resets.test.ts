@@ -8,7 +8,7 @@ import { openMailbox, type Mailbox } from './mailbox.ts';
 
 const publicUrl = 'https://cms.example.com/base';
 
-/** Headers from which a careless service takes the address of its links. */
+/** Headers from which a careless service would take the address of the links in mails. */
 const forgedHeaders: readonly (readonly [name: string, value: string])[] = [
   'Host',
   'X-Forwarded-Host',
@@ -67,7 +67,7 @@ describe('Passwords that are reset by mail', () => {
     throw new Error(`There is no mail to ${address}.`);
   };
   const linkIn = ({ text = '' }: ParsedMail): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'none:');
-  /** Each request comes from an address of its own, so that the limit of an address is not reached. */
+  /** Number of addresses that were used. Each request comes from a different address, so that the limit of an address is not reached. */
   let addresses = 0;
   const request = (login: string, headers: Readonly<Record<string, string>> = {}) => {
     addresses += 1;
@@ -75,7 +75,7 @@ describe('Passwords that are reset by mail', () => {
     return service.api.post('/auth/password-resets', { login }, { 'X-Forwarded-For': forwarded, ...headers });
   };
 
-  /** `fetch` sets the header Host itself. */
+  /** Sends a request with a given Host header, which `fetch` would set itself. */
   const rawRequest = async (login: string, headers: OutgoingHttpHeaders): Promise<number | undefined> => {
     const url = `${service.server.url}/api/auth/password-resets`;
     const sent = httpRequest(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } });
@@ -135,7 +135,7 @@ describe('Passwords that are reset by mail', () => {
     for (let count = 0; count < 21; count += 1) statuses.push((await request(person.username, from)).status);
     expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 202), 429]);
     for (let count = 0; count < 5; count += 1) await mailTo(person.email);
-    // The mail of a later request has been sent, so another one of this account would have been as well.
+    // The mail of a later request has been sent, so a further mail to this account would have been sent by now as well.
     const next = await aPerson();
     await request(next.username);
     await mailTo(next.email);

@@ -9,11 +9,11 @@ export interface Answer<Data> {
   readonly headers: Headers;
   readonly code: number;
   readonly message: string;
-  /** For an error: the reason of the refusal. */
+  /** The reason of the refusal; `undefined` after a success. */
   readonly reason: string | undefined;
-  /** For an error; null or absent otherwise. */
+  /** The `errors` of an error response; null or absent otherwise. */
   readonly errors: unknown;
-  /** For a success; its type is what the caller expects, and is not checked here. */
+  /** The data of a success. The caller chooses the type, which is not checked here. */
   readonly data: Data;
 }
 
@@ -24,11 +24,11 @@ type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headings) =
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
-  /** The same caller at another process of the service. */
+  /** Returns a client of another process of the service, for the same caller. */
   readonly at: (url: string) => Api;
   /** Returns a client with another token, or without a token. */
   readonly as: (token: string | undefined) => Api;
-  /** For tests that iterate over the route list. */
+  /** Sends a request with any method, for tests that iterate over the list of routes. */
   readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
   readonly get: <Data = unknown>(path: string, headers?: Headings) => Promise<Answer<Data>>;
   readonly post: Call;
@@ -40,7 +40,7 @@ export interface Api {
 /** Calls `fetch` and validates the response against the API document. All requests of the tests use it. */
 export async function fetchAnswer(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
-  // A stream does not end.
+  // The body of a stream is cancelled, because it does not end.
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.clone().text();

@@ -8,29 +8,35 @@ const args = ['--disable-quic', '--disable-background-networking', '--disable-co
 /** Starts the browser of the system. @returns undefined if there is none. */
 export async function launchBrowser(): Promise<Browser | undefined> {
   const executablePath = programs.find((path) => existsSync(path));
-  // Only pages of the service are opened, and tests may run as root, for whom Chromium has no sandbox.
+  // Tests may run as root, for which Chromium has no sandbox. Without a sandbox, only pages of the service are opened.
   return executablePath === undefined
     ? undefined
     : await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...args] });
 }
 
-/** A tab of a browser that shares nothing with other visits, and what the browser complained about in it. */
+/** A browser tab that shares nothing with other visits, and the errors that the browser reported in it. */
 export interface Visit {
   readonly page: Page;
-  /** Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened, and other hosts that were asked. */
+  /**
+   * Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened, and other hosts to
+   * which a request was sent.
+   */
   readonly complaints: string[];
   /** Opens another tab that shares storage and session with this one. */
   readonly openTab: () => Promise<Page>;
   readonly close: () => Promise<void>;
 }
 
-/** The browser prints each answer of 400 and above, which a journey may expect, and each connection that fails. */
+/**
+ * Returns whether a message is about the network. The browser prints each response with a status of 400 or more, which a
+ * test may expect, and each connection that fails.
+ */
 const isOfNetwork = (text: string): boolean => text.startsWith('Failed to load resource');
 
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`;
 
-/** @param origin the address of the service, whose paths the tab can open as `/admin/users` */
+/** @param origin the address of the service; the tab can open its paths, such as `/admin/users` */
 export async function openVisit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   await context.addInitScript(reportViolations);

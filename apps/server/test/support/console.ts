@@ -22,11 +22,11 @@ export async function logIn(page: Page, account: Account, path = '/'): Promise<v
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true });
 
-/** The part of a screen below a heading. */
+/** Finds the part of a screen below a heading. */
 export const panel = (page: Page, name: string): Locator =>
   page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** A message that appears after something was done. */
+/** Finds a message that appears after an action. */
 export const notice = (page: Page, text: string): Locator => page.locator('.notice').filter({ hasText: text }).first();
 
 export const openScreen = async (page: Page, name: string): Promise<void> => {

@@ -54,16 +54,16 @@ interface Answered {
   readonly text: string;
 }
 
-/** The descriptions of every route; the handlers must not be called. */
+/** The routes with their descriptions; their handlers must not be called. */
 export const describedRoutes = describedRoutesOf(nouns);
 
-/** The pattern of the URLs of a path, whose parameters are `:name` or `{name}`. */
+/** Returns the pattern of the URLs of a path, whose parameters are `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/:\w+|\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
 
-/** Whether a success at a URL below `/api` has the envelope. */
+/** Returns whether a success at a URL below `/api` has the envelope. */
 export const isEnveloped = (address: string): boolean => !verbatim.some((form) => form.test(address));
 
 /** The document of GET /api/openapi.json. */
@@ -71,17 +71,17 @@ export const document: Document = JSON.parse(JSON.stringify(await openApiDocumen
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service accepts e-mail addresses at local hosts, which this format does not.
+// The service accepts e-mail addresses at local hosts; the usual format `email` does not.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);
 
-/** In the order of the routes, since the first match handles a request. */
+/** The paths in the order of the routes, since the first path that matches handles a request. */
 const addresses = Object.entries(document.paths).map(([path, operations]) => ({ operations, form: formOf(path) }));
 
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** The validator of a part of the document, which is compiled once. */
+/** Returns the validator of a part of the document. Each part is compiled once. */
 function validatorOf(schema: object): ValidateFunction {
   const known =
     validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));

@@ -5,7 +5,7 @@ import { root } from '../architecture/files.ts';
 /** Hostile and odd inputs that other projects collected; `test/fixtures/ORIGIN.md` names them. */
 interface CollectedInput {
   readonly name: string;
-  /** One character for each byte (Latin-1). */
+  /** The bytes as text, one character for each byte (Latin-1). */
   readonly bytes: string;
 }
 
@@ -13,16 +13,16 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const inputs = (file: string): readonly CollectedInput[] => JSON.parse(read(`apps/server/test/fixtures/${file}`));
 
-/** Requests of one connection each, most of them malformed. */
+/** Returns texts that are sent over one connection each; most of them are malformed requests. */
 export const rawRequests = (): readonly CollectedInput[] => inputs('raw-requests.json');
 
-/** Request bodies that test parsers of JSON: valid, invalid, undefined by the standard, and deeply nested. */
+/** Returns request bodies that test parsers of JSON: valid, invalid, undefined by the standard, and deeply nested. */
 export const jsonBodies = (): readonly Buffer[] => [
   ...inputs('json-bodies.json').map(({ bytes }) => Buffer.from(bytes, 'latin1')),
   Buffer.from('['.repeat(100_000)),
   Buffer.from('[{"":'.repeat(50_000)),
 ];
 
-/** The Big List of Naughty Strings. */
+/** Returns the texts of the Big List of Naughty Strings. */
 export const naughtyTexts = (): readonly string[] =>
   JSON.parse(read('packages/adapters-markdown/test/fixtures/naughty-strings.json'));

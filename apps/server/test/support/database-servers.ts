@@ -11,17 +11,17 @@ export interface DatabaseServer {
   readonly start: () => Promise<void>;
   /** Stops the server and its connections immediately, as `pg_ctl stop -m immediate` does. */
   readonly stop: () => Promise<void>;
-  /** Kills all its processes, as in a power failure. */
+  /** Kills all processes of the server, as in a power failure. */
   readonly kill: () => Promise<void>;
-  /** Suspends all its processes: connections stay open but get no data. Returns a function that resumes them. */
+  /** Suspends all processes of the server: connections stay open but get no data. Returns a function that resumes them. */
   readonly freeze: () => () => void;
-  /** The CPU time since its start, in milliseconds. */
+  /** Returns the CPU time since the start of the server, in milliseconds. */
   readonly cpuMs: () => number;
 }
 
 const database = 'portcullis';
 
-/** A new cluster with an empty database. */
+/** Starts a server with a new data directory and an empty database. */
 export async function startPrimary(machine: Machine): Promise<DatabaseServer> {
   const folder = join(machine.directory, 'primary');
   await machine.run('initdb', '-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C');
@@ -30,7 +30,7 @@ export async function startPrimary(machine: Machine): Promise<DatabaseServer> {
   return primary;
 }
 
-/** A streaming replica, copied from the primary. */
+/** Starts a streaming replica with a copy of the primary's data. */
 export function startReplica(machine: Machine, primary: DatabaseServer): Promise<DatabaseServer> {
   const folder = join(machine.directory, 'replica');
   return machine
@@ -81,7 +81,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // The process has ended meanwhile.
+      // The process has already ended.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Recorded } from './recorder.ts';
 
 const json = 'application/json';
 
-/** The examples of one media type by their titles; a single example has no title. */
+/** Returns the examples of one media type by their titles; a single example has no title. */
 const shownIn = ({ example, examples = {} }: Partial<Media> = {}): ReadonlyMap<string | undefined, unknown> =>
   example === undefined
     ? new Map(Object.entries(examples).map(([title, { value }]) => [title, value]))
@@ -14,7 +14,7 @@ function partOf({ parameters = [] }: Operation, place: string) {
   return shown.length === 0 ? undefined : Object.fromEntries(shown.map(({ name = '', example }) => [name, example]));
 }
 
-/** Every example of an operation, combined from its parameters, request body and responses. */
+/** Returns every example of an operation, combined from its parameters, request body and responses. */
 function examplesOf(operation: Operation): readonly Recorded[] {
   const { operationId, requestBody, responses } = operation;
   const bodies = shownIn(requestBody?.content[json]);

@@ -18,7 +18,7 @@ const jwe = (alg: Claims): string =>
   `${Buffer.from(JSON.stringify({ enc: 'A256GCM', typ: 'at+jwt', ...alg })).toString('base64url')}.${parts(4)}`;
 const unsigned: Sign = () => '';
 
-/** The header, claims and signature that each forgery changes. */
+/** For each forgery, the parts of a valid token that it changes: header, claims, signature. */
 const forgeries: Readonly<Record<string, readonly [header: Claims, claims?: Claims, sign?: Sign]>> = {
   'no signature': [{}, {}, unsigned],
   'alg none': [{ alg: 'none' }, {}, unsigned],
@@ -80,7 +80,7 @@ const oddities = (header: Claims, { refreshToken }: Tokens): Readonly<Record<str
   'ten thousand characters': 'a'.repeat(10_000),
 });
 
-/** Tokens that must be refused, by their fault. They are made from the parts of a valid token. */
+/** Returns tokens that must be refused, by the name of their fault. They are made from the parts of a valid token. */
 export function badTokens(header: Claims, claims: Claims, tokens: Tokens): Readonly<Record<string, string>> {
   const forged = Object.entries(forgeries).map(([fault, [headers, changed = {}, sign]]): [string, string] => [
     fault,
@@ -89,7 +89,7 @@ export function badTokens(header: Claims, claims: Claims, tokens: Tokens): Reado
   return { ...Object.fromEntries(forged), ...oddities(header, tokens) };
 }
 
-/** The faults of `badTokens`. */
+/** The names of the faults for which `badTokens` returns a token. */
 export const faults: readonly string[] = [
   ...Object.keys(forgeries),
   ...Object.keys(oddities({}, { accessToken: '', refreshToken: '', expiresIn: '' })),

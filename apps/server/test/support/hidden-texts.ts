@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { aCategory, aContent, aTag, succeeds } from './builders.ts';
 import { aPerson, startService, type Service } from './service.ts';
 
-/** Parts of every hidden text. Nothing else contains them. */
+/** Every hidden text contains these two markers, and nothing else contains them. */
 const marker = `hush${randomBytes(4).toString('hex')}`;
 const chineseMarker = '鬱龘靐齉';
 export const hiddenMarkers = [marker, chineseMarker];
@@ -11,7 +11,7 @@ export const hiddenMarkers = [marker, chineseMarker];
 const hiddenText = (name: string): string => `${marker}${name} ${chineseMarker}`;
 const hiddenSlug = (name: string): string => `${marker}-${name}`;
 
-/** A hidden text in each field. */
+/** Returns fields of a content, each with a hidden text. */
 const hiddenFields = (name: string) => ({
   title: hiddenText(`title${name}`),
   slug: hiddenSlug(name),
@@ -22,7 +22,7 @@ const hiddenFields = (name: string) => ({
 
 const publicNames = ['one', 'two', 'three', 'four'];
 
-/** A service with hidden texts of each kind beside public ones, and what a client could know or guess of them. */
+/** A service with hidden texts of each kind and with public contents, and the ids, slugs and tokens that a client could know or guess. */
 export interface HiddenTexts {
   readonly service: Service;
   /** A user without an editing role. */
@@ -34,7 +34,7 @@ export interface HiddenTexts {
   readonly hiddenTag: string;
   readonly tagIds: readonly string[];
   readonly categoryId: string;
-  /** Revoked and expired ones, and the hash of one that is valid. */
+  /** Revoked and expired tokens, and the hash of a valid token. */
   readonly previewTokens: readonly string[];
   /** Gives each public content a working copy. */
   readonly saveWorkingCopies: () => Promise<void>;
@@ -64,7 +64,7 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
 
   const publicIds: string[] = [];
   for (const name of publicNames) {
-    // Its first revision has a hidden text.
+    // The first revision of this content has a hidden text.
     const id = await make(`before${name}`);
     const shown = { title: `Public ${name}`, slug: `public-${name}`, summary: null, contentMd: name, contentRaw: null };
     await succeeds(admin.patch(`/contents/${id}`, { ...shown, tagIds: [publicTag] }));

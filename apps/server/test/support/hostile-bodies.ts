@@ -12,7 +12,7 @@ const names = [
   'status',
 ];
 
-/** An object with the same value for every field name that some route reads. */
+/** Returns the JSON of an object with the same value for every field name that some route reads. */
 const everywhere = (value: string): string => `{${names.map((name) => `"${name}":${value}`).join()}}`;
 
 const values = [
@@ -51,7 +51,7 @@ const values = [
   '"\'; DROP TABLE users; --"',
 ]; // one row, one kind of oddity
 
-/** Bodies that break code that trusts its input. The tests send each one to every route that accepts a body. */
+/** Bodies that break code that trusts its input. The tests send each of them to every route that accepts a body. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   ...values.map(everywhere),
   '',

@@ -10,7 +10,7 @@ export const interfaceDocument = readFileSync(
 /** One numbered list of rules. */
 interface RuleList {
   readonly section: string;
-  /** Distinguishes the lists of one section. */
+  /** A name that distinguishes the lists of one section. */
   readonly name: string | undefined;
   readonly rules: readonly string[];
 }
@@ -35,7 +35,7 @@ export function ruleListsOf(document: string): readonly RuleList[] {
 
 const numbers = String.raw`(\d+(?:(?:, | and |, and )\d+)*)\b`;
 
-/** The spellings by which a test title names rules of a list: `§4.4 role setting, rule 2`, `§4.3 rule 1`, `§5.6`. */
+/** Returns patterns of the ways in which a test title can name rules of a list: `§4.4 role setting, rule 2`, `§4.3 rule 1`, `§5.6`. */
 function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly RegExp[] {
   const escaped = section.replace('.', String.raw`\.`);
   const named = name === undefined ? '' : `(?:,? ${name})${isAlone ? '?' : ''}`;
@@ -43,7 +43,7 @@ function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly Re
   return section.includes('.') ? [spelled] : [spelled, new RegExp(String.raw`§${escaped}\.${numbers}`, 'g')];
 }
 
-/** The rules that no title names, as `§4.4 role setting, rule 2: The set of roles …`. */
+/** Returns the rules that no title names, in the form `§4.4 role setting, rule 2: The set of roles …`. */
 export function rulesWithoutTest(document: string, titles: string): readonly string[] {
   const lists = ruleListsOf(document);
   return lists.flatMap((list) => {
@@ -58,10 +58,10 @@ export function rulesWithoutTest(document: string, titles: string): readonly str
   });
 }
 
-/** Method, path relative to `/api`, access, limit, and status of the success. */
+/** Method, path relative to `/api`, access, limit, and the status of a success. */
 export type EndpointRow = readonly [method: string, path: string, access: string, limit: string, status: string];
 
-/** The rows of all endpoint tables. */
+/** Returns the rows of all endpoint tables. */
 export function endpointRowsOf(document: string): readonly EndpointRow[] {
   const row = /^\| (GET|POST|PUT|PATCH|DELETE) *\| `([^`]+)` *\| ([^|]+?) *\| ([^|]*?) *\| (\d+) *\|$/gm;
   return [...document.matchAll(row)].map(([, method = '', path = '', access = '', limit = '', status = '']) => [

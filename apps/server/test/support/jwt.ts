@@ -21,7 +21,7 @@ export function jwt(header: Claims, claims: Claims, sign: Sign = hmac('sha256'))
   return `${text}.${sign(text)}`;
 }
 
-/** The header and the claims of a token. */
+/** Returns the header and the claims of a token. */
 export function partsOf(token: string): readonly [header: Claims, claims: Claims] {
   const [header = '', claims = ''] = token.split('.');
   return [decode(header), decode(claims)];

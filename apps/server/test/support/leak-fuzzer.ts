@@ -10,7 +10,7 @@ interface ReaderRequest {
 
 const isOpen = ({ method, access }: Route): boolean => method === 'GET' && ['public', 'optional'].includes(access);
 
-/** Requests of readers to all routes that need no token, with what somebody who looks for hidden texts would send. */
+/** Returns random requests of readers to all routes that need no token, with values that somebody who looks for hidden texts would send. */
 function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
   const { service, user, publicIds, hiddenIds, slugs, tagIds, categoryId, previewTokens } = texts;
   const ids = fc.constantFrom(...publicIds, ...hiddenIds, ...tagIds, categoryId);
@@ -18,6 +18,7 @@ function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
     id: ids,
     slug: fc.constantFrom(...slugs, 'public-one', 'public-two'),
     asset: fc.constant('icon.svg'),
+    provider: fc.constantFrom('corp', 'none'),
     token: fc.oneof(fc.constantFrom(...previewTokens), fc.stringMatching(/^[\w-]{43}$/)),
   };
   const words = [
@@ -71,13 +72,16 @@ function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
   });
 }
 
-/** The objects in a JSON value. */
+/** Returns the objects in a JSON value. */
 function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [{ ...value }]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Sends random requests of readers, and expects that no response has anything of the hidden texts. Returns their statuses. */
+/**
+ * Sends random requests of readers, and expects that no response contains any part of the hidden texts. Returns the
+ * statuses of the responses.
+ */
 export async function expectNothingHidden(
   texts: HiddenTexts,
   count: number,
@@ -90,7 +94,7 @@ export async function expectNothingHidden(
     const response = await fetch(`${service.server.url}/api${path}`, { headers });
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
     const text = await response.text();
-    // An error repeats the path of its request.
+    // The path is left out, because an error response repeats the path of its request.
     const json: unknown = isJson && text !== '' ? { ...JSON.parse(text), path: null } : null;
     const seen = `${isJson ? JSON.stringify(json) : text}\n${JSON.stringify([...response.headers])}`;
     const request = `${path} ${JSON.stringify(headers)}`;
@@ -110,7 +114,7 @@ export async function expectNothingHidden(
   return statuses;
 }
 
-/** What readers receive from each kind of address, with ETag and Last-Modified, without the time of the response. */
+/** Returns the response for visitors at each kind of address, with ETag and Last-Modified but without the time of the response. */
 export async function publicAnswers({ service, publicIds, tagIds, categoryId }: HiddenTexts): Promise<unknown> {
   const lists = [
     '/contents',

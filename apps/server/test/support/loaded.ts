@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** This file is loaded into a process before its own code. It prints at the end which packages the process loaded. */
+/** This file is loaded into a process before its own code. When the process exits, it prints which packages were loaded. */
 const { cache } = createRequire(import.meta.url);
 
 process.on('exit', () => {

@@ -8,7 +8,7 @@ export type Line = Readonly<Record<string, unknown>>;
 export interface ReadLog {
   readonly log: Logger;
   readonly lines: () => readonly Line[];
-  /** The last line with these values. */
+  /** Returns the last line with these values. */
   readonly last: (values: Line) => Line | undefined;
 }
 
@@ -29,7 +29,7 @@ export class Screen extends Writable {
   }
 }
 
-/** The lines of a process so far. */
+/** Returns the log lines in the output of a process. */
 export const linesOf = (stdout: string): readonly Line[] =>
   stdout
     .split('\n')

@@ -15,6 +15,7 @@ const packageOf = {
   postgres: 'postgresql',
   psql: 'postgresql',
   nginx: 'nginx-light',
+  pgbouncer: 'pgbouncer',
   'redis-server': 'redis-server',
 };
 
@@ -23,7 +24,7 @@ type Program = keyof typeof packageOf;
 /** The programs for a PostgreSQL server of a test, and for its replica. */
 export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] as const;
 
-/** The account of child processes if the tests run as root, because PostgreSQL refuses to run as root. */
+/** The account of child processes if the tests run as root, otherwise `undefined`. PostgreSQL refuses to run as root. */
 type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 /** A temporary folder, and the processes that run in it. */
@@ -53,7 +54,7 @@ export function setUpMachine(...programs: readonly Program[]): Machine {
   const killAll = (): void => {
     for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
   };
-  // Processes and folder are removed however the tests end.
+  // The processes are killed and the folder is removed, whether the tests succeed, fail or are interrupted.
   const clean = (): void => {
     killAll();
     rmSync(directory, { recursive: true, force: true });
@@ -123,7 +124,7 @@ function accountOf(name: string): Account {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A free port of the loopback address. */
+/** Returns a free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

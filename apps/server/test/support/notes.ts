@@ -3,20 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The processes of a test run share one folder, which this variable names. */
+/** The environment variable with the path of a folder that all processes of a test run share. */
 const variable = 'TEST_NOTES_FOLDER';
 
 export async function openNotes(): Promise<void> {
   process.env[variable] = await mkdtemp(join(tmpdir(), 'portcullis-notes-'));
 }
 
-/** Records a database that has to be dropped at the end of the run. Each process writes to a file of its own. */
+/** Records a database that has to be dropped at the end of the run. Each process writes to its own file. */
 export function noteDatabase(url: string): void {
   const folder = process.env[variable];
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}`), `${url}\n`);
 }
 
-/** The databases that all processes have recorded. */
+/** Returns the databases that all processes have recorded. */
 export function notedDatabases(): readonly string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];

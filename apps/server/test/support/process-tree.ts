@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of `/proc` in a second, on every Linux that Node supports. */
+/** Number of clock ticks in a second, the unit of times in `/proc`, on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 interface Usage {
   readonly parent: number;
-  /** Includes children that have ended. */
+  /** CPU time in clock ticks, including that of children that have ended. */
   readonly ticks: number;
 }
 
-/** The CPU time of a process and its descendants so far, in milliseconds. */
+/** Returns the CPU time that a process and its descendants have used, in milliseconds. */
 export function cpuMs(pid: number): number {
   const usages = allUsages();
   return (familyIn(usages, pid).reduce((sum, each) => sum + (usages.get(each)?.ticks ?? 0), 0) * 1000) / ticksPerSecond;
 }
 
-/** The ids of a process and its descendants. */
+/** Returns the ids of a process and its descendants. */
 export const familyOf = (pid: number): readonly number[] => familyIn(allUsages(), pid);
 
 type Usages = ReadonlyMap<number, Usage>;

@@ -6,16 +6,19 @@ import * as consumers from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { directoryWithDatabase } from '@portcullis/adapters-persistence/testing';
 
-/** The program of the service in a process of its own. */
+/** A separate process that runs the service. */
 export interface Process {
-  /** Resolves with the URL from its log; rejects with its output if it ends before it listens. */
+  /**
+   * Resolves with the URL when the process accepts connections, perhaps before it has connected to the database. Rejects with
+   * its standard error if it ends before.
+   */
   readonly alive: Promise<string>;
-  /** The same, once it is ready. */
+  /** Resolves with the same URL when the process is ready. Rejects with its standard error if it ends before. */
   readonly listening: Promise<string>;
   readonly pid: number;
-  /** Resolves with the exit code; null after a signal that it did not handle. */
+  /** Resolves with the exit code; null if a signal that the process did not handle ended it. */
   readonly ended: Promise<number | null>;
-  /** Its output so far. */
+  /** The output that the process has written until now. */
   readonly written: { stdout: string; stderr: string };
   /** Sends SIGTERM, and resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
@@ -24,7 +27,7 @@ export interface Process {
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
-/** Starts a process with only these variables, on a free port, in a folder without `.env`. */
+/** Starts the service with only these environment variables, on a free port, in a folder without `.env`. */
 export function startProcess(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Process {
   const child = spawn(process.execPath, [fileOf('main.js'), ...args], {
     cwd: tmpdir(),
@@ -42,7 +45,7 @@ export function startProcess(environment: Readonly<Record<string, string>>, args
       });
       void ended.then(() => reject(new Error(`The process ended: ${written.stderr}`)));
     });
-    // A test that only awaits the end must not fail because the process never listened.
+    // A test that only awaits the end of the process must not fail because the process never listened.
     found.catch(() => undefined);
     return found;
   };
@@ -67,7 +70,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a command to its end, with only these variables, in a folder without `.env`. */
+/** Runs a command to its end, with only these environment variables, in a folder without `.env`. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -80,16 +83,16 @@ export async function runCommand(
   return { code: await ended, stdout, stderr };
 }
 
-/** Starts a process with its data in the directory of the test. */
+/** A function that starts a process with its data in the directory of the test. */
 type Start = (environment?: Readonly<Record<string, string>>) => Process;
 
 type Use = (directory: string, start: Start) => Promise<void>;
 
-/** Runs `use` with an empty directory; afterwards its processes are stopped and the directory is removed. */
+/** Runs `use` with an empty directory. Afterwards the processes that `use` started are stopped and the directory is removed. */
 export const withDirectory = async (use: Use): Promise<void> =>
   within(await mkdtemp(join(tmpdir(), 'portcullis-')), use);
 
-/** The same with a migrated, empty embedded database in the directory, which saves seconds. */
+/** Does the same as `withDirectory`, with a migrated, empty embedded database in the directory, which saves seconds. */
 export const withDatabase = async (use: Use): Promise<void> => within(await directoryWithDatabase(), use);
 
 async function within(directory: string, use: Use): Promise<void> {

@@ -25,7 +25,7 @@ export async function manifestOf(folder: string): Promise<Manifest> {
 
 export const readmeOf = (folder: string): Promise<string> => readFile(join(root, folder, 'README.md'), 'utf8');
 
-/** The example of a README, which is its only TypeScript block. */
+/** Returns the example of a README, which is its only TypeScript block. */
 export async function exampleOf(folder: string): Promise<string> {
   const [block, ...others] = [...(await readmeOf(folder)).matchAll(/^```ts\n([\s\S]*?)^```$/gm)];
   if (block?.[1] === undefined || others.length > 0)
@@ -33,13 +33,13 @@ export async function exampleOf(folder: string): Promise<string> {
   return block[1];
 }
 
-/** The output that an example promises: the comment after each `console.log`, or the comment lines below it. */
+/** Returns the output that an example promises: the comment after each `console.log`, or the comment lines below it. */
 export const promisedBy = (example: string): string =>
   [...example.matchAll(/console\.log\(.*\);((?:\s*\/\/ .*)*)/g)]
     .flatMap(([, comments = '']) => [...comments.matchAll(/\/\/ (.*)/g)].map(([, text]) => text))
     .join('\n');
 
-/** The output of Node's test runner for a passed test, in the format of any version. */
+/** The pattern of the output of Node's test runner after passed tests, in the format of every version. */
 export const passed = /^\S+ pass [1-9]\d*$/m;
 
 /** Replaces line breaks by spaces, so that texts with different line breaks are equal. */

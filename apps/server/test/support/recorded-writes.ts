@@ -8,14 +8,15 @@ interface Write {
   readonly isSuccess: boolean;
 }
 
-/** The writes that were not compared yet, by the URL of the service. */
+/** The writes that have not been compared with events yet, by the URL of the service. */
 const writes = new Map<string, Write[]>();
 
 /** Requests with these methods change nothing. */
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Calls that may succeed without an event: they change nothing that anybody decided, or create only tags that are missing. */
+/** Calls that may succeed without an event, because nobody decides on their changes, or because they create only tags that are missing. */
 const unrecorded = [
+  /^POST \/api\/auth\/factors\/totp$/,
   /^POST \/api\/auth\/refresh$/,
   /^POST \/api\/contents\/preview$/,
   /^POST \/api\/me\/stream\/ticket$/,
@@ -24,7 +25,7 @@ const unrecorded = [
   /^POST \/api\/tags\/batch$/,
 ];
 
-/** Events of refused requests. */
+/** The types of events that a refused request may have. */
 const ofRefusals = ['session.refused', 'session.reused', 'account.locked'];
 
 /** Notes the response to a request of a test. */
@@ -37,7 +38,10 @@ export function noteWrite(method: string, url: string, { ok, headers }: Response
   writes.set(origin, noted);
 }
 
-/** Expects an event of each successful write since the last call, and none of a refused one. */
+/**
+ * Expects an event for each successful write since the last call of this function, and no event for a refused write,
+ * except the events of refusals.
+ */
 export async function expectEventsOfWrites({ url, database }: Pick<RunningServer, 'url' | 'database'>): Promise<void> {
   const noted = writes.get(url) ?? [];
   writes.delete(url);

@@ -4,7 +4,7 @@ import { describedRoutes } from './contract.ts';
 
 /** The variable parts of a request of an operation. */
 interface Request {
-  /** Distinguishes the examples of one operation. */
+  /** A title that distinguishes the examples of one operation. */
   readonly title?: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -17,25 +17,31 @@ export interface Recorded extends Request {
   readonly data: unknown;
 }
 
-/** The User-Agent of the requests. */
+/** The `User-Agent` of the recorded requests. */
 export const agent = 'Mozilla/5.0';
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const builtIn = /^00000000-/;
 const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-/** The state of the database, which differs between the databases that the tests use. */
+/** The pattern of the state of the database, which differs between the databases that the tests use. */
 const databaseState = /"database":\{"kind":[^}]*\}\}/g;
-/** The numbers of events of the last days, which differ from day to day. */
+/** The pattern of the numbers of events of the last days, which differ from day to day. */
 const activity = /"activity":\[[^\]]*\]/g;
 const oneDay = [{ day: '2026-11-21', logIns: 8, refusedLogIns: 1, changes: 53 }];
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
-/** Other tokens of 256 bits. */
+/** The pattern of other tokens of 256 bits. */
 const token = /(?<=")[\w-]{43}(?=")/g;
+const challenge = /"challenge":"[\w-]{43}"/g;
+const appSecret = /(?<="|secret=)[A-Z2-7]{32}(?="|&)/g;
+const appCode = /"code":"\d{6}"/g;
+const recoveryCode = /(?:[A-Z2-7]{6}-){3}[A-Z2-7]{6}/g;
+/** A picture of a QR code, of some kilobytes. */
+const picture = /"qrSvg":"(?:[^"\\]|\\.)*"/g;
 const webhookSecret = /whsec_[\w+/=]+/g;
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;
 
-/** Sends requests and records them with their responses, normalised so that every run gives the same text. */
+/** Sends requests and records them with their responses, normalised so that every run records the same text. */
 export class Recorder {
   readonly recorded: Recorded[] = [];
   readonly #ids = new Map<string, string>();
@@ -60,6 +66,11 @@ export class Recorder {
     const text = JSON.stringify(recorded)
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')
       .replace(refreshToken, '$1.secret.seal')
+      .replace(challenge, '"challenge":"the-challenge-of-the-log-in"')
+      .replace(appSecret, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+      .replace(appCode, '"code":"492039"')
+      .replace(recoveryCode, 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF')
+      .replace(picture, '"qrSvg":"<svg xmlns=\\"http://www.w3.org/2000/svg\\">…</svg>"')
       .replace(token, 'the-token-of-the-link')
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)

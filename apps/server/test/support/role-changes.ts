@@ -4,7 +4,7 @@ export interface RoleChange {
   readonly after: readonly string[];
 }
 
-/** The sets at which the records have a gap; empty if they form one chain from `first` to `last`. */
+/** Returns the sets of roles at which the audit records have a gap; none if they form one chain from `first` to `last`. */
 export function oddEnds(
   edges: readonly RoleChange[],
   first: readonly string[],

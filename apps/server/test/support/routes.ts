@@ -2,7 +2,7 @@
 export interface Call {
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
-  /** Whether it needs no token. */
+  /** Whether the request needs no token. */
   readonly isOpen?: boolean;
 }
 

@@ -19,7 +19,7 @@ const isClean = (line: string): boolean => {
   }
 };
 
-/** The log of every service that tests start. It checks each line and prints none. */
+/** Creates the log of a service that tests start. It checks each line and prints none. */
 export const scannedLog = (): Logger =>
   logTo(
     {

@@ -7,7 +7,7 @@ import { cpuMs } from './process-tree.ts';
 /** One process of the service with a fixed address, which can be restarted. */
 export interface Server {
   readonly api: Api;
-  /** The id of the process that was started last; undefined after its end. */
+  /** Returns the id of the process that was started last; undefined after that process has ended. */
   readonly pid: () => number | undefined;
   readonly start: () => Promise<void>;
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -25,7 +25,7 @@ export async function startServer(machine: Machine, environment: Readonly<Record
     running = machine.startNode(program, { ...environment, PORT: `${port}` });
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    // The process ended unexpectedly, so its last output is printed.
+    // If the process ends with an error, its last output is printed.
     running.once('exit', (code) => void (code && process.stderr.write(`The service ended with ${code}.\n${said}`)));
     const isReady = async () => (await api.get('/health/ready')).status === 200;
     await until('a server is ready', isReady).catch((cause: unknown) => {

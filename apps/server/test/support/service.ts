@@ -17,13 +17,13 @@ import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** Clients of a service. */
 export interface Entrance {
-  /** Without a token. */
+  /** A client without a token. */
   readonly api: Api;
-  /** As the first administrator. */
+  /** A client with a token of the first administrator. */
   readonly admin: Api;
 }
 
-/** A running service with an empty database: PostgreSQL where TEST_DATABASE_URL names a server, else the embedded one. */
+/** A running service with an empty database, which is in PostgreSQL if TEST_DATABASE_URL names a server, and otherwise the embedded one. */
 export interface Service extends Entrance {
   readonly server: RunningServer;
   readonly directory: string;
@@ -56,7 +56,7 @@ export async function startService(
     JWT_SECRET: signingSecret,
     REGISTER_RATE_LIMIT: '1000000',
     SHUTDOWN_GRACE: '0s',
-    // Its polling would disturb tests that count statements.
+    // Polling for deliveries would disturb tests that count statements.
     DELIVERIES: 'false',
     SCHEDULE_SWEEP: '0s',
     ...environment,
@@ -81,25 +81,25 @@ export async function startService(
   };
 }
 
-/** Mocha divides the files among several processes, of which this is one. */
+/** Whether this process is one of those among which Mocha divides the test files. */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
 let shared: Promise<Service> | undefined;
 
-/** One service for all test files of a process, which works because tests read only the data that they create. */
+/** Returns the service that all test files of a process share. Sharing works because tests read only the data that they create. */
 export const sharedService = (): Promise<Service> => (shared ??= startShared());
 
 async function startShared(): Promise<Service> {
   const service = await startService();
   if (isWorker) {
-    // Mocha ends a worker without a hook, so the rest is cleaned up at the end of the process or of the run.
+    // Mocha calls no hook before a worker ends, so the directory is removed when the process exits, and the database at the end of the run.
     process.once('exit', () => rmSync(service.directory, { recursive: true, force: true }));
     if (service.databaseUrl !== undefined) noteDatabase(service.databaseUrl);
   }
   return service;
 }
 
-/** Mocha calls it after each file in a worker, and otherwise when every test has run. */
+/** Mocha calls this hook after each file in a worker, and otherwise when every test has run. */
 export const mochaHooks = {
   async afterAll(): Promise<void> {
     const service = await shared;
@@ -108,16 +108,16 @@ export const mochaHooks = {
   },
 };
 
-/** Mocha calls it once, before it starts a worker. */
+/** Mocha calls this function once, before it starts a worker. */
 export const mochaGlobalSetup = openNotes;
 
-/** Mocha calls it once, when every worker has ended. */
+/** Mocha calls this function once, when every worker has ended. */
 export async function mochaGlobalTeardown(): Promise<void> {
   for (const url of notedDatabases()) await dropDatabase(url);
   await removeNotes();
 }
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export const unique = (prefix = 'x'): string => `${prefix}${randomBytes(6).toString('hex')}`;
 
 export async function loggedIn(api: Api, account: { username: string; password: string }): Promise<Api> {
@@ -136,7 +136,7 @@ export interface Person {
   readonly api: Api;
 }
 
-/** Creates a user with the roles of these codes, by default USER. */
+/** Creates a user with the roles that have these codes, by default USER. */
 export async function aPerson(service: Entrance, roleCodes: readonly string[] = ['USER']): Promise<Person> {
   const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
   return aHolderOf(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
@@ -155,5 +155,5 @@ export async function aHolderOf(
   return { ...account, id: data.id, api: await loggedIn(api, account) };
 }
 
-/** Creates another administrator, for tests that reach the rate limit of one. */
+/** Creates another administrator, for tests that would reach the rate limit of a single one. */
 export const anAdministrator = (service: Entrance): Promise<Person> => aPerson(service, [administratorRole.code]);

@@ -20,23 +20,23 @@ export async function openSession(api: Api, { username, password }: Account): Pr
 export const refresh = (api: Api, refreshToken: unknown): Promise<Answer<{ token: Tokens }>> =>
   api.post<{ token: Tokens }>('/auth/refresh', { refreshToken });
 
-/** A refresh that is expected to succeed. */
+/** Refreshes a session, expects success, and returns the new tokens. */
 export async function refreshed(api: Api, { refreshToken }: Tokens): Promise<Tokens> {
   const { status, data, message } = await refresh(api, refreshToken);
   expect(status, message).to.equal(200);
   return data.token;
 }
 
-/** The id of the session of a token. */
+/** Returns the id of the session of a token. */
 export const sessionOf = ({ refreshToken }: Tokens): string => refreshToken.slice(0, refreshToken.indexOf('.'));
 
-/** The status and business code of a request with an access token. */
+/** Sends a request with an access token, and returns the status and the business code. */
 export async function standing(api: Api, { accessToken }: Tokens): Promise<readonly [status: number, code: number]> {
   const { status, code } = await api.as(accessToken).get('/auth/profile');
   return [status, code];
 }
 
-/** The status and business code of a refresh with a refresh token. */
+/** Sends a refresh token, and returns the status and the business code. */
 export async function refreshStanding(
   api: Api,
   refreshToken: unknown,

@@ -17,7 +17,7 @@ export interface TestStream {
 }
 
 interface Options {
-  /** With a question mark. */
+  /** The query string of the request, which begins with a question mark. */
   readonly query?: string;
   readonly lastEventId?: string;
 }

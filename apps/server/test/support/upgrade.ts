@@ -8,10 +8,10 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { root } from '../architecture/files.ts';
 import { run } from './run.ts';
 
-/** The only part of the previous release that this test depends on: the variable that names the template of its test databases. */
+/** The only part of the previous release on which this test depends: the file whose variable names the template of its test databases. */
 const seam = { file: 'packages/adapters-persistence/dist/src/testing.js', variable: 'TEST_TEMPLATE' };
 
-/** The newest release before this commit. */
+/** Returns the newest release before this commit. */
 async function previousTag(): Promise<string | undefined> {
   const before = ['--merged', 'HEAD', '--no-contains', 'HEAD'];
   const tags = await run(root, 'git', ['tag', '--list', 'v*', ...before, '--sort=-version:refname']);

@@ -23,8 +23,8 @@ export async function openWire(url: string): Promise<Socket> {
 }
 
 /**
- * Sends bytes, and returns what the service sends until it closes the connection or `patienceMs` milliseconds have passed. With
- * `isLast` the client half-closes the connection after the bytes.
+ * Sends bytes, and returns what the service sends until it closes the connection or `patienceMs` milliseconds have
+ * passed. If `isLast` is true, the client half-closes the connection after it has sent the bytes.
  */
 export async function exchange(
   url: string,
@@ -44,7 +44,7 @@ export async function exchange(
   return { text, closed, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };
 }
 
-/** The envelope of a single response. */
+/** Returns the envelope of a single response. */
 export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>> {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   expect(head).to.match(/^content-type: application\/json; charset=utf-8$/im);
@@ -52,5 +52,5 @@ export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>
   return JSON.parse(body);
 }
 
-/** The head of a request with these lines, including the final empty line. */
+/** Returns the head of a request with these lines, including the final empty line. */
 export const head = (...lines: readonly string[]): string => [...lines, 'Host: localhost', '', ''].join('\r\n');

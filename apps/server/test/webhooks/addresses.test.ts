@@ -99,7 +99,7 @@ describe('Addresses of webhooks', () => {
 
   it(`are checked before a connection: 0 connections to ${all.length} forbidden addresses and their hosts`, async () => {
     expect(all).to.have.length.above(59);
-    // Whatever address passed the check by mistake, the port is that of the receiver.
+    // The port is that of the receiver, so that an address that passes the check by mistake leads to a counted connection.
     const options = { allowedPorts: [receiver.port], allowedHosts: [] };
     for (const address of all) {
       const family = address.includes(':') ? 6 : 4;
@@ -156,7 +156,7 @@ describe('Addresses of webhooks', () => {
 describe('A host whose addresses change after they were checked', () => {
   it('is called at the checked addresses only: it is resolved once for each request', async () => {
     const internal = await Receiver.start();
-    // Every second question is answered with the internal address.
+    // The DNS server answers every second question with the internal address.
     const dns = await DnsServer.start(['192.31.7.130', '127.0.0.1']);
     const resolver = new Resolver();
     resolver.setServers([dns.address]);

@@ -21,7 +21,7 @@ export class DnsServer {
     return server;
   }
 
-  /** As `dns.Resolver` takes it. */
+  /** The address and port, in the form that `dns.Resolver` accepts. */
   get address(): string {
     return `127.0.0.1:${this.#socket.address().port}`;
   }
@@ -33,7 +33,7 @@ export class DnsServer {
   }
 }
 
-/** A response with one A record that may not be cached (RFC 1035, section 4). */
+/** Returns a response with one A record that may not be cached (RFC 1035, section 4). */
 function responseTo(query: Buffer, address: string): Buffer {
   // The name ends with an empty label; type and class follow.
   const question = query.subarray(headerBytes, query.indexOf(0, headerBytes) + 5);

@@ -13,7 +13,7 @@ type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 /** A server on loopback that records requests and behaves as a test says. */
 export class Receiver {
   readonly got: Got[] = [];
-  /** Connections that were accepted. */
+  /** Number of accepted connections. */
   connections = 0;
   behave: Behaviour = (response) => void response.writeHead(204).end();
   readonly #server = createServer((request, response) => void this.#receive(request, response));

@@ -1,14 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** The client read nothing of a response for too long. */
+/** The client has read no part of a response for too long. */
 export class ReaderStalled extends Error {
   override readonly name = 'ReaderStalled';
 }
 
 /**
- * Creates a body that is produced as fast as the client reads it. If the client reads nothing for `stallMs` milliseconds, its
- * connection is closed and `stalled` is called. The time that producing a piece takes does not count.
+ * Creates a body that is produced as fast as the client reads it. If the client reads nothing for `stallMs`
+ * milliseconds, its connection is closed and `stalled` is called. The time that is needed to produce a piece does not
+ * count.
  */
 export function answerStream(
   pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,

@@ -1,6 +1,6 @@
 import type { Reason, WireError } from './error-table.ts';
 
-/** The body of every success. */
+/** Returns the body of a successful response. */
 export const success = (data: unknown) => ({
   code: 0,
   success: true,
@@ -11,7 +11,7 @@ export const success = (data: unknown) => ({
 
 const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
 
-/** The JSON of a success before and after the JSON of its data. */
+/** Returns the JSON of a successful response in two parts: before and after the JSON of its data. */
 export const successAround = (): readonly [before: string, after: string] => [
   beforeData,
   `${afterData}"${new Date().toISOString()}"${end}`,
@@ -24,7 +24,7 @@ export interface ErrorReport extends WireError {
   readonly errors: unknown;
 }
 
-/** The body of every error. */
+/** Returns the body of an error response. */
 export const failure = ({ code, status, message, reason, errors }: ErrorReport, path: string) => ({
   code,
   success: false,

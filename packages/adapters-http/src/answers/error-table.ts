@@ -5,8 +5,8 @@ import type { HttpErrorKind } from './http-error.ts';
 type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 /**
- * Kinds of errors that only the log distinguishes, with the reason that the response has instead. A client must not learn
- * whether an account exists, or that the reuse of a refresh token was detected.
+ * Kinds of errors that only the log contains, with the reason that the response contains instead. A client must not
+ * learn whether an account exists, or that the reuse of a refresh token was detected.
  */
 export const publicReasons = {
   'unknown-account': 'invalid-credentials',
@@ -30,9 +30,7 @@ export interface WireError {
   readonly status: number;
 }
 
-/**
- * Code and status of each reason (docs/interface.md §7). A kind of error without a row does not compile.
- */
+/** The code and the status of each reason (docs/interface.md §7). The compiler reports a reason without a row. */
 export const errorTable = {
   'malformed-request': { code: 1000, status: 400 },
   'malformed-body': { code: 1000, status: 400 },
@@ -77,6 +75,7 @@ export const errorTable = {
   'category-too-deep': { code: 1009, status: 409 },
   'content-move-refused': { code: 1009, status: 409 },
   'working-copy-outdated': { code: 1009, status: 409 },
+  'too-many-factors': { code: 1009, status: 409 },
   'too-many-webhooks': { code: 1009, status: 409 },
   'batch-refused': { code: 1009, status: 409 },
 
@@ -97,9 +96,17 @@ export const errorTable = {
   'email-taken': { code: 1106, status: 409 },
   'username-taken': { code: 1107, status: 409 },
   'administrator-registration': { code: 1108, status: 403 },
+  'challenge-invalid': { code: 1109, status: 401 },
+  'wrong-code': { code: 1109, status: 400 },
+  'factor-required': { code: 1110, status: 401 },
+  'link-required': { code: 1112, status: 409 },
   'mail-link-invalid': { code: 1113, status: 400 },
   'mail-link-expired': { code: 1114, status: 400 },
+  'sign-in-invalid': { code: 1116, status: 400 },
+  'account-missing': { code: 1117, status: 403 },
 
+  'provider-not-found': { code: 1201, status: 404 },
+  'identity-not-found': { code: 1201, status: 404 },
   'role-not-found': { code: 1201, status: 404 },
   'permission-not-found': { code: 1201, status: 404 },
   'menu-not-found': { code: 1201, status: 404 },
@@ -112,9 +119,11 @@ export const errorTable = {
   'audit-record-not-found': { code: 1201, status: 404 },
   'event-not-found': { code: 1201, status: 404 },
   'session-not-found': { code: 1201, status: 404 },
+  'factor-not-found': { code: 1201, status: 404 },
   'webhook-not-found': { code: 1201, status: 404 },
   'delivery-not-found': { code: 1201, status: 404 },
 
+  'identity-taken': { code: 1202, status: 409 },
   'role-code-taken': { code: 1202, status: 409 },
   'role-name-taken': { code: 1202, status: 409 },
   'permission-code-taken': { code: 1202, status: 409 },
@@ -131,10 +140,10 @@ export const errorTable = {
 const notFound: WireError = { code: 1201, status: 404 };
 const taken: WireError = { code: 1202, status: 409 };
 
-/** Returns true for a refusal that another package declared with `declareRefusal`. Its ending decides its code and status. */
+/** Returns true for a refusal that another package has declared with `declareRefusal`. The end of its name decides its code and status. */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 
-/** The code and the status of a reason. */
+/** Returns the code and the status of a reason. */
 export function wireErrorOf(reason: Reason): WireError {
   if (!isDeclared(reason)) return errorTable[reason];
   return reason.endsWith('-taken') ? taken : notFound;
@@ -142,5 +151,5 @@ export function wireErrorOf(reason: Reason): WireError {
 
 const isHidden = (kind: ErrorKind): kind is Hidden => kind in publicReasons;
 
-/** The reason that the response has for a kind of error. */
+/** Returns the reason that the response contains for a kind of error. */
 export const reasonOf = (kind: ErrorKind): Reason => (isHidden(kind) ? publicReasons[kind] : kind);

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 
-/** Data with a version that is stored with it: reading the version is cheaper than hashing the JSON. */
+/** Data, and a version that is stored with the data: reading the version is cheaper than hashing the JSON. */
 export class WithEtag<T> {
-  /** ASCII without quotes, used as the ETag. */
+  /** The version in ASCII, without quotes, used as the ETag. */
   readonly version: string;
   /** Undefined if the client already has this version. */
   readonly data: T | undefined;
@@ -15,13 +15,13 @@ export class WithEtag<T> {
 
 const entityTag = /(?:W\/)?"([^"]*)"/g;
 
-/** The weak and strong ETags of `If-None-Match`, without quotes. */
+/** Returns the weak and strong ETags of `If-None-Match`, without quotes. */
 export const etagsOf = (ctx: Context): readonly string[] =>
   [...ctx.get('If-None-Match').matchAll(entityTag)].map(([, version = '']) => version);
 
 /**
- * Returns true if `If-None-Match` names this version or is `*`. `ctx.fresh` cannot be used: it is always false for requests
- * of `fetch`, which adds `Cache-Control: no-cache`.
+ * Returns true if `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used: it is always false for
+ * requests of `fetch`, which adds `Cache-Control: no-cache`.
  */
 export const matchesEtag = (ctx: Context, version: string): boolean =>
   ctx.get('If-None-Match').trim() === '*' || etagsOf(ctx).includes(version);

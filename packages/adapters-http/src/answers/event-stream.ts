@@ -7,7 +7,7 @@ type OpenEvents = (stream: LiveStream, lastEventId: string) => Promise<() => voi
 
 /** A response of server-sent events, which ends when the client or the service ends it. */
 export class EventStream {
-  /** `lastEventId` is the header of the request; empty if it has none. Rejects before it has sent anything. */
+  /** `lastEventId` is the header of the request, or empty if the request has none. If the promise rejects, nothing has been sent yet. */
   readonly open: OpenEvents;
 
   constructor(open: OpenEvents) {
@@ -15,9 +15,12 @@ export class EventStream {
   }
 }
 
-/** The number of messages that a client may be behind. */
+/** Maximum number of messages that are written but not sent yet. Beyond it, the connection is closed. */
 const maxBehind = 64;
-/** After an interruption, browsers wait this long before they open a stream again, in milliseconds: at least, and at most as much more. */
+/**
+ * Time in milliseconds that browsers wait after an interruption before they open a stream again: `least` plus a random
+ * part of `spread`.
+ */
 const retryMs = { least: 1000, spread: 4000 };
 
 const textOf = ({ type, position, data }: LiveMessage): string =>

@@ -21,7 +21,7 @@ export type HttpErrorKind =
   | 'not-ready';
 
 interface HttpErrorOptions {
-  /** `errors` of the response body. */
+  /** The value of `errors` in the response body. */
   readonly errors?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** The name of the limit that was reached, for the log. */

@@ -13,7 +13,7 @@ const isLongField = (value: unknown): value is LongField =>
 
 const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
 
-/** Returns true if serializing the data in one step would block the event loop. Nested values are not checked, because none of them is long. */
+/** Returns true if serializing the data in one step would block the event loop. Nested values are never long, so they are not checked. */
 export const isLarge = (data: unknown): data is Fields =>
   isObject(data) &&
   Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
@@ -21,12 +21,12 @@ export const isLarge = (data: unknown): data is Fields =>
 /** Returns true if no member of a large response has to be read from the store. */
 export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
 
-/** The bytes of a text longer than this, in UTF-16 units, are not counted: counting takes 20 ms for 10 MB. */
+/** Maximum length of a text whose bytes are counted, in UTF-16 units: counting 10 MB takes 20 ms. */
 const countedLength = 1024 * 1024;
 
 const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
 
-/** The size of the long members of a large response, in bytes. A text over `countedLength` counts one byte for each UTF-16 unit. */
+/** Returns the size of the long members of a large response, in bytes. A text over `countedLength` counts one byte for each UTF-16 unit. */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
     .map((value) => {
@@ -52,7 +52,7 @@ export async function withFirstPiece(data: Fields): Promise<Fields> {
   return { ...data, [name]: { ...field, pieces } };
 }
 
-/** Yields the body of a success. It has the same bytes as if it were serialized in one step. */
+/** Yields the body of a successful response. The bytes are the same as if the body were serialized in one step. */
 export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   const [before, after] = successAround();
   yield before;

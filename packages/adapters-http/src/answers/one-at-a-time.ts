@@ -7,8 +7,9 @@ function admitNext(): void {
 }
 
 /**
- * Resolves in a later turn of the event loop, for only one caller in each turn. If many large responses are written at the same
- * time, each turn therefore writes one slice, and other requests run before the next one.
+ * Returns a promise that resolves in a later turn of the event loop. Only one of these promises resolves in each turn.
+ * If many large responses are written at the same time, each turn therefore writes one slice, and other requests run
+ * before the next one.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

@@ -28,7 +28,7 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
   return { message: messageOf(error), errors: null };
 }
 
-/** Internal errors have fixed messages, so that no client learns their cause. */
+/** Returns the message for a client. Internal errors have fixed messages, so that no client learns their cause. */
 function messageOf(error: unknown): string {
   if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
   return error instanceof ExternalServiceFailure

@@ -1,4 +1,4 @@
-/** Data that is sent many times, serialized once. Its bytes are copied into each response. */
+/** Data that is sent many times but serialized only once. Its bytes are copied into each response. */
 export class WrittenJson<T> {
   readonly #bytes: Buffer;
 

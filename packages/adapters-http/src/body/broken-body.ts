@@ -4,16 +4,17 @@ import { HttpError } from '../answers/http-error.ts';
 const refusals = new WeakMap<IncomingMessage, HttpError>();
 
 /**
- * Ends the body of a request whose parser stopped with the error `code`. The rest never arrives, so code that is reading the body
- * is interrupted, and code that begins later checks `bodyRefusal`. The connection stays open for the response.
+ * Ends the body of a request after the parser has stopped with the error `code`. The rest of the body never arrives.
+ * Code that is reading the body is interrupted, and code that begins to read later checks `bodyRefusal`. The connection
+ * stays open for the response.
  */
 export function failBody(request: IncomingMessage, code: string | undefined): void {
   refusals.set(request, refusalOf(code));
-  // Readers treat the event as they do when the client disconnects. Destroying the request would destroy its socket.
+  // Readers of the body handle this event in the same way as a disconnected client. Destroying the request would also destroy its socket.
   request.emit('aborted');
 }
 
-/** The error that `failBody` has set; undefined if the body can be read. */
+/** Returns the error that `failBody` has set; undefined if the body can be read. */
 export const bodyRefusal = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
 
 function refusalOf(code: string | undefined): HttpError {
@@ -28,6 +29,6 @@ function refusalOf(code: string | undefined): HttpError {
   }
 }
 
-/** The error of a body that ends early or whose length or chunks are not valid HTTP. */
+/** Returns the error for a body that ends early, or whose length or chunks are not valid HTTP. */
 export const incompleteBody = (): HttpError =>
   new HttpError('malformed-body', 'The body is incomplete or is not valid HTTP.');

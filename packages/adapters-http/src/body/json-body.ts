@@ -11,12 +11,12 @@ import { followUtf8 } from './utf8.ts';
 /** Limits on the body of a request. */
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** How long it may take to arrive, in milliseconds. */
+  /** Maximum time until the whole body has arrived, in milliseconds. */
   readonly maxMs: number;
 }
 
 /**
- * Reads a JSON body into `ctx.request.body`. An empty body is `{}`. All checks run before the JSON is decoded.
+ * Reads a JSON body into `ctx.request.body`. An empty body counts as `{}`. All checks run before the JSON is decoded.
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
 export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
@@ -31,13 +31,13 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
     const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
     ctx.request.body = await decodeBody(bytes, decoder).catch((error: Error) => {
       if (error instanceof SyntaxError) refuse(error, ctx);
-      // Any other error is one of the thread, not of the client.
+      // Any other error is a failure of the thread, which the client has not caused.
       throw error;
     });
   };
   return async (ctx: Context): Promise<void> => {
     refuseOtherMediaTypes(ctx);
-    // Checked here because koa-bodyparser truncates the length to 32 bits.
+    // The length is checked here because koa-bodyparser truncates it to 32 bits.
     if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
     const broken = bodyRefusal(ctx.req);
     if (broken !== undefined) throw broken;
@@ -49,7 +49,7 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
 
 const doNothing = (): Promise<void> => Promise.resolve();
 
-/** Rejects as soon as the body is invalid UTF-8, too deep or too wide, and stops reading. It never resolves. */
+/** Returns a promise that rejects as soon as the body is invalid UTF-8, too deep or too wide, and never resolves. Reading then stops. */
 function rejectInvalidBytes({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();
   const isStillUtf8 = followUtf8();

@@ -1,4 +1,4 @@
-/** Decodes JSON in a thread, with the result and errors of `decodeJson`. */
+/** Decodes JSON in a thread, with the same results and errors as `decodeJson`. */
 export interface JsonDecoder {
   /** Transfers the bytes to the thread, so they cannot be used afterwards. @throws {SyntaxError} */
   readonly decode: (bytes: Buffer) => Promise<unknown>;
@@ -6,7 +6,7 @@ export interface JsonDecoder {
   readonly close: () => Promise<void>;
 }
 
-/** Time in milliseconds after which an idle thread is stopped, which frees its memory. */
+/** Time in milliseconds after which an idle thread is stopped to free its memory. */
 const idleMs = 60_000;
 /** Niceness of the thread, so that the main thread runs first when cores are scarce. */
 const niceness = 5;

@@ -2,7 +2,7 @@ import { HttpError } from '../answers/http-error.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
-/** Largest number of commas in a body. Valid large bodies consist of long texts and stay far below it. */
+/** Maximum number of commas in a body. A valid large body consists of long texts and has far fewer commas. */
 const maxItems = 50_000;
 
 /** The rest of a string up to its closing quote. */
@@ -10,8 +10,8 @@ const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
 const mark = /["[\]{}:,]/g;
 
 /**
- * Returns a function that takes a JSON body chunk by chunk and throws if it is too deep or too wide. Decoding such a body would
- * block the event loop. Invalid JSON is left to the decoder.
+ * Returns a function that is called with each chunk of a JSON body and throws if the body is too deep or too wide.
+ * Decoding such a body would block the event loop. Other errors in the JSON are found by the decoder.
  * @throws {HttpError} malformed-body
  */
 export function jsonLimitChecker(): (chunk: Buffer) => void {
@@ -30,7 +30,8 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
     if (items > maxItems) throw limitError(`has more than ${maxItems} values`);
   };
   return (chunk) => {
-    // Latin-1 makes one character of each byte. The marks are ASCII, and no multi-byte UTF-8 character contains an ASCII byte.
+    // Latin-1 converts each byte to one character. This is safe: the marks are ASCII, and a multi-byte UTF-8 character
+    // contains no ASCII byte.
     const text = chunk.toString('latin1');
     let index = isEscaped ? 1 : 0;
     isEscaped = false;

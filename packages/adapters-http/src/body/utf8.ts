@@ -4,8 +4,9 @@ import { isUtf8 } from 'node:buffer';
 const maxBytes = 4;
 
 /**
- * Returns a function that takes a text chunk by chunk and returns false as soon as the bytes cannot be the beginning of valid
- * UTF-8. Unlike a decoder it creates no strings: strings of megabytes cost time in the garbage collector.
+ * Returns a function that is called with each chunk of a text and returns false as soon as the bytes cannot be the
+ * beginning of valid UTF-8. Unlike a decoder, the function creates no strings: strings of megabytes cost time in the
+ * garbage collector.
  */
 export function followUtf8(): (chunk: Buffer) => boolean {
   let rest = Buffer.alloc(0);
@@ -17,7 +18,7 @@ export function followUtf8(): (chunk: Buffer) => boolean {
   };
 }
 
-/** The number of bytes without an incomplete character at the end. */
+/** Returns the number of bytes without an incomplete character at the end. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back < maxBytes && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -27,7 +28,7 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Returns true if bytes can begin a character. They can if the lowest or the highest continuation bytes complete them. */
+/** Returns true if the bytes can be the beginning of a character: if the lowest or the highest continuation bytes complete it. */
 function canBegin(rest: Buffer): boolean {
   if (rest.length === 0) return true;
   const missing = lengthFrom(rest[0] ?? 0) - rest.length;
@@ -36,7 +37,10 @@ function canBegin(rest: Buffer): boolean {
 
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
-/** The length of the character that begins with this byte; 1 for a byte that cannot begin one, which `isUtf8` then refuses. */
+/**
+ * Returns the length of the character that begins with this byte, in bytes; 1 if no character begins with it, which
+ * `isUtf8` refuses later.
+ */
 function lengthFrom(byte: number): number {
   if (byte >= 0xf0) return maxBytes;
   if (byte >= 0xe0) return 3;

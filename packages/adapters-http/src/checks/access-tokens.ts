@@ -9,7 +9,7 @@ export interface AccessTokenOptions {
   readonly algorithm: 'HS256' | 'EdDSA';
   readonly signingKey: CryptoKey | KeyObject;
   readonly verifyingKey: CryptoKey | KeyObject;
-  /** The lifetime as the response of the login states it, such as `15m`. */
+  /** The lifetime in the format of the login response, such as `15m`. */
   readonly expiresIn: string;
   readonly ttlSeconds: number;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ const issuer = 'portcullis';
 const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
-/** Number of verified tokens in the cache. Verifying the signature is the most expensive check, and its result never changes. */
+/** Maximum number of verified tokens in the cache. Verifying the signature is the most expensive check, and its result never changes. */
 const cachedTokens = 10_000;
 
 interface Verified extends AccessClaims {
@@ -105,7 +105,7 @@ async function verifySignature(
   }
 }
 
-/** The error of a token without a live session. */
+/** Returns the error for a token whose session has ended. */
 export const invalidToken = (): HttpError =>
   new HttpError('token-invalid', 'Your session has ended. Please log in again.');
 

@@ -11,24 +11,24 @@ import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../answers/http-error.ts';
 
-/** The logged-in user of a request and the session of its token. */
+/** The logged-in user of a request, and the session of the access token. */
 export interface Caller extends Actor {
   readonly sessionId: SessionId;
 }
 
 export interface Authenticated {
   readonly caller: Caller;
-  /** The required codes that the caller holds. */
+  /** The required roles and permissions that the caller has. */
   readonly grants: Grants;
 }
 
 /** The roles and permissions that a route with `read` requires. */
 export interface ReadRequirement extends Requirement {
-  /** True if a caller without any of the roles may read too. */
+  /** True if a caller without any of these roles may also read. */
   readonly isOptional?: boolean;
 }
 
-/** Returns the required codes that the caller holds. */
+/** Returns the required roles and permissions that the caller has. */
 type GrantsOf = () => Promise<Grants | undefined>;
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -47,7 +47,7 @@ export class Authenticator {
   readonly #access: AccessViews;
   readonly #redeemTicket: RedeemStreamTicket;
 
-  /** @param redeemTicket is needed for routes that accept a ticket */
+  /** @param redeemTicket needed only for routes that accept a ticket */
   constructor(tokens: AccessTokenService, access: AccessViews, redeemTicket: RedeemStreamTicket = noTicket) {
     this.#tokens = tokens;
     this.#access = access;
@@ -55,7 +55,7 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates the request and reads what the access check needs.
+   * Authenticates the request, and reads the roles and permissions that the access check needs.
    * @throws {HttpError} token-missing, token-invalid, token-expired
    */
   async authenticate(ctx: Context, requirement: Requirement, acceptsTicket = false): Promise<Authenticated> {
@@ -90,7 +90,7 @@ export class Authenticator {
     );
   }
 
-  /** Verifies the token itself. Whether its session is still live is checked by the query that follows. */
+  /** Verifies only the token. The query that follows checks whether the session of the token has ended. */
   async #callerOf(ctx: Context): Promise<Caller> {
     const header = ctx.get('Authorization');
     if (header === '') throw new HttpError('token-missing', 'Please log in.');

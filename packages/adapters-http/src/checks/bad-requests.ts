@@ -12,7 +12,7 @@ export const requestErrorMessages = {
 
 export type RequestErrorKind = keyof typeof requestErrorMessages;
 
-/** The error of a request that cannot be routed. Its response closes the connection. */
+/** Returns the error for a request that cannot be routed. Its response closes the connection. */
 export const requestError = (kind: RequestErrorKind): HttpError =>
   new HttpError(kind, requestErrorMessages[kind], { headers: { Connection: 'close' } });
 

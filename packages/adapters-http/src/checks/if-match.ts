@@ -2,10 +2,10 @@ import type { VersionCondition } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 
-/** One element of a list of strong ETags, up to its comma. Elements may be empty (RFC 9110 §5.6.1). */
+/** One element of a list of strong ETags, including the comma after it. Elements may be empty (RFC 9110 §5.6.1). */
 const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
-/** The ETag of a version, without its quotes. Another tag is valid, but no version has it. */
+/** The ETag of a version, without the quotes. Other ETags are valid in the header, but never match a version. */
 const versionForm = /^[1-9]\d{0,9}$/;
 
 /**
@@ -43,5 +43,5 @@ export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition |
   });
 }
 
-/** Returns true for the methods of which an installation can require `If-Match`. */
+/** Returns true for the methods for which an installation can require `If-Match`. */
 export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH' || method === 'DELETE';

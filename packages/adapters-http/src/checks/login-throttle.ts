@@ -4,18 +4,21 @@ import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
 /** An account has reached a limit on failed logins. */
 export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
-  /** The limit's name. */
+  /** The name of the limit. */
   readonly limit: string;
 }
 
 export interface LoginLimits {
-  /** Limit on failures of one account from one network. A success clears the count. */
+  /** Limit on failed logins to one account from one network. A successful login resets the count. */
   readonly perAccountAndAddress: Limit;
-  /** Limit on failures of one account from all unknown networks together. */
+  /** Limit on failed logins to one account from all unknown networks together. */
   readonly perAccount: Limit;
-  /** Limit on failures of one account from one known network, so that failures from elsewhere cannot lock out the owner. */
+  /**
+   * Limit on failed logins to one account from one known network. It is separate, so that failures from other networks
+   * cannot lock out the owner.
+   */
   readonly perKnownAddress: Limit;
-  /** Limit on the failures from one network that get into the log of events. Further failures are only counted. */
+  /** Limit on the failed logins from one network that are recorded as events. Further failures are only counted. */
   readonly recordedPerAddress: Limit;
 }
 
@@ -24,7 +27,7 @@ interface Counter {
   readonly key: string;
 }
 
-/** A short key that does not reveal the account or the address to readers of the store. */
+/** Returns a short key that does not reveal the account or the address to readers of the store. */
 const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -48,7 +51,7 @@ export function loginThrottle(
       ? { limit: perKnownAddress, key: digest(account, passwordResets, network) }
       : { limit: perAccount, key: digest(account, passwordResets) };
 
-  /** Returns the failures of the account from the network. */
+  /** Returns the number of failed logins to the account from the network. */
   const check = async (attempt: Attempt): Promise<number> => {
     const [byNetwork, byAccount] = [networkCounterOf(attempt), accountCounterOf(attempt)];
     const [failures] = await Promise.all([
@@ -57,7 +60,7 @@ export function loginThrottle(
     ]);
     return failures;
   };
-  /** Returns whether the failure has reached the limit. */
+  /** Counts a failed login. Returns whether the limit is now reached. */
   const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<boolean> => {
     const { remaining } = await limits.count(limit, key, userId);
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });

@@ -7,5 +7,5 @@ export const mailThrottle = (limits: RateLimits, perAccount: Limit): MailThrottl
   allows: (account) => isWithin(limits, perAccount, digestOf(account)),
 });
 
-/** A key that does not reveal a name to readers of the store. */
+/** Returns a key that does not reveal the account to readers of the store. */
 const digestOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

@@ -14,7 +14,7 @@ const options = ({ name, calls, seconds }: Limit) => ({ keyPrefix: name, points:
 
 const databaseFailure = (cause: unknown): StoreFailure => new StoreFailure('A rate limit was not counted.', { cause });
 
-/** Counters of one process. */
+/** Counters in the memory of one process. */
 export const memoryCounters: CounterStore = {
   counter: (limit) => new RateLimiterMemory(options(limit)),
   failure: databaseFailure,

@@ -20,16 +20,16 @@ export interface CounterStore {
   readonly failure: (cause: unknown) => Error;
 }
 
-/** The number of calls that are left, and the headers that report it. */
+/** The number of calls that are left, and the response headers with the state of the limit. */
 interface Counted {
   readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RateLimits {
-  /** Counts a call. `about` is the user for the log. @throws {HttpError} too-many-requests */
+  /** Counts a call. `about` is the account that the log names. @throws {HttpError} too-many-requests */
   readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
-  /** Returns the calls so far without counting one. @throws {HttpError} too-many-requests, if they have used up the limit */
+  /** Returns the number of counted calls without counting another one. @throws {HttpError} too-many-requests, if the limit is reached */
   readonly check: (limit: Limit, key: string, about?: UserId) => Promise<number>;
   readonly forget: (limit: Limit, key: string) => Promise<void>;
 }
@@ -41,7 +41,10 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     counters.set(limit.name, counter);
     return counter;
   };
-  /** A counter rejects with its result if the limit is reached, and with an error if its store failed. */
+  /**
+   * Returns the result with which a counter rejects if the limit is reached. Throws if the counter has rejected because
+   * its store failed.
+   */
   const refusedOrBroken = (reason: unknown): RateLimiterRes => {
     if (reason instanceof RateLimiterRes) return reason;
     throw failure(reason);
@@ -74,7 +77,7 @@ const limitHeaders = ({ name, calls, seconds: window }: Quota, reached: Reached)
   'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
 });
 
-/** The error of a call beyond a limit, with the headers that say when to try again. */
+/** Returns the error for a call beyond a limit, with the headers that say when the client may try again. */
 export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
   const headers = { ...limitHeaders(quota, reached), 'Retry-After': String(seconds(reached)) };
   const options = { headers, limit: quota.name, about };

@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 
-/** Settles as `work` does, or rejects with `late()` after `ms` milliseconds. The work itself continues. */
+/** Settles in the same way as `work`, or rejects with `late()` after `ms` milliseconds. After a timeout, the work itself continues. */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   // `Promise.race` would be slower, and this runs for every request.
   return new Promise((resolve, reject) => {
@@ -18,8 +18,9 @@ export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error):
 export const storeTimeout = (): StoreFailure => new StoreFailure('The store took too long.');
 
 /**
- * A time budget, in milliseconds, for several promises one after another. When it is used up, the current promise
- * rejects with `storeTimeout()`. A query that is still running is ended by the timeouts of the store.
+ * Returns a function that limits the total time of several promises, one after another, to `ms` milliseconds. When the
+ * time is used up, the current promise rejects with `storeTimeout()`. A query that is still running is ended by the
+ * timeouts of the store.
  */
 export function timeBudget(ms: number): <T>(work: Promise<T>) => Promise<T> {
   let left = ms;

@@ -1,17 +1,17 @@
 import type { ContentListItem } from '@portcullis/application';
 
-/** Where readers find the site. */
+/** The addresses of the site that shows the contents to readers. */
 export interface FeedSite {
   /** The address of the site, without a slash at the end. */
   readonly publicUrl: string;
-  /** The path of a content below that address; `{slug}` is replaced by its slug. */
+  /** The path of a content below `publicUrl`; `{slug}` is replaced by the slug of the content. */
   readonly contentUrlTemplate: string;
 }
 
 /** A public content in a feed. */
 export interface FeedEntry {
   readonly id: string;
-  /** Absolute. */
+  /** The absolute address of the content. */
   readonly url: string;
   readonly title: string;
   readonly summary: string;
@@ -20,20 +20,20 @@ export interface FeedEntry {
   readonly updated: Date;
 }
 
-/** A list of public contents, in no format yet. */
+/** A list of public contents, independent of the format of the feed. */
 export interface Feed {
   readonly title: string;
   readonly homeUrl: string;
   /** The address of the feed itself, which identifies it. */
   readonly selfUrl: string;
-  /** The latest change of an entry; 1 January 1970 if there is none. */
+  /** The time of the latest change of an entry; 1 January 1970 if there is no entry. */
   readonly updated: Date;
   readonly entries: readonly FeedEntry[];
 }
 
 /**
- * Makes a feed. Every address comes from the configuration and none from the request, whose `Host` header anybody can
- * choose.
+ * Creates a feed. All addresses are made from the configuration and not from the request, since any client can choose
+ * the `Host` header.
  * @param path the path of the feed and its query, such as `/api/feeds/contents.atom?limit=10`
  */
 export function feedOf(site: FeedSite, path: string, items: readonly ContentListItem[]): Feed {

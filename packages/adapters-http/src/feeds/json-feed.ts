@@ -1,6 +1,6 @@
 import type { Feed } from './feed.ts';
 
-/** Writes a feed in JSON Feed 1.1. An item without a summary has its title as its text, since a text is required. */
+/** Writes a feed in JSON Feed 1.1. The text of an item without a summary is its title, since a text is required. */
 export const jsonFeedOf = ({ title, homeUrl, selfUrl, entries }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

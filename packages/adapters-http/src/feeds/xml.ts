@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string =>
   text.replace(forbidden, '').replace(/[&<>"\r]/g, (character) => entities[character] ?? '');
 
-/** Makes an element that contains a text. */
+/** Returns an element that contains a text. */
 export const textElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="utf-8"?>\n';

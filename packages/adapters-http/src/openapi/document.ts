@@ -6,7 +6,7 @@ import { errorSchema } from './envelopes.ts';
 import { operationOf } from './operation.ts';
 import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
-/** Creates the OpenAPI 3.1 document of routes from the data that also serves them, so it cannot become outdated. */
+/** Creates the OpenAPI 3.1 document of routes. The server uses the same data, so the document cannot become outdated. */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
@@ -73,7 +73,7 @@ type Parts = Readonly<Record<'responses' | 'schemas', Map<string, JsonSchema>>>;
 
 const isReference = (value: object): value is Reference => definition in value;
 
-/** Adds every component that a value refers to, directly or through other components. */
+/** Adds all components to which a value refers, directly or through other components. */
 function collect(value: unknown, parts: Parts): Parts {
   if (typeof value !== 'object' || value === null) return parts;
   if (isReference(value)) {

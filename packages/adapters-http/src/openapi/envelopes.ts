@@ -1,4 +1,4 @@
-import { compareText, type FieldError, type VersionConflict } from '@portcullis/domain';
+import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain';
 import type { failure, success } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import {
@@ -6,6 +6,7 @@ import {
   extended,
   listOf,
   named,
+  integer,
   object,
   oneOf,
   nullable,
@@ -27,7 +28,7 @@ const timestamp: Schema<string> = {
 };
 const constant = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
 
-/** The body of a success with `data`. */
+/** Returns the schema of the body of a successful response with `data`. */
 export const successSchema = (data: JsonSchema): JsonSchema =>
   extended<Success, Exclude<keyof Success, 'data'>>(
     'Success',
@@ -73,17 +74,26 @@ const versionConflict = named('VersionConflict', () => ({
   properties: { ...conflictFields, changedFields },
 }));
 
+const factorChallenge = named('FactorChallenge', () =>
+  object<FactorChallenge>({
+    challenge: withDescription(text, 'The value to send to `POST /api/auth/login/factor` with a code.'),
+    factors: withDescription(listOf(oneOf(['totp', 'recovery'])), 'The kinds of codes that are accepted.'),
+    expiresIn: withDescription(integer, 'How long the challenge is valid, in seconds.'),
+  }),
+);
+
 const noDetails: JsonSchema = { type: 'null' };
 
-/** The type of `errors`: invalid fields, missing ids, the current version, or null. */
+/** Returns the schema of `errors`: invalid fields, missing ids, the current version, a challenge, or null. */
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
-  if (code === 1005 || reason.startsWith('batch-')) return fieldErrors;
+  if (code === 1110) return factorChallenge;
+  if (code === 1005 || reason === 'wrong-code' || reason.startsWith('batch-')) return fieldErrors;
   if (code === 1012) return versionConflict;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
-/** The fields that every error has, whatever its reason. */
+/** The fields that are the same for all errors. */
 const commonFields = {
   success: withDescription(constant(false), 'Always false.'),
   message: withDescription(text, 'A short sentence that can be shown to people.'),
@@ -91,7 +101,7 @@ const commonFields = {
   path: withDescription(text, 'The path of the request.'),
 };
 
-/** The body of every error. @param reasons every reason that the installation can return */
+/** Returns the schema of the body of any error. @param reasons all reasons that the installation can return */
 export function errorSchema(reasons: readonly Reason[]): JsonSchema {
   const codes = [...new Set(reasons.map((reason) => wireErrorOf(reason).code))];
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))];
@@ -100,14 +110,14 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
     statusCode: withDescription(oneOf(statuses.toSorted((a, b) => a - b)), 'The HTTP status.'),
     reason: withDescription(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
     errors: withDescription(
-      { anyOf: [fieldErrors, missingIds, versionConflict, noDetails] },
-      'Invalid fields, ids that do not exist, the current version, or null.',
+      { anyOf: [fieldErrors, missingIds, versionConflict, factorChallenge, noDetails] },
+      'Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null.',
     ),
     ...commonFields,
   });
 }
 
-/** The body of an error that has this reason. */
+/** Returns the schema of the body of an error with this reason. */
 const reasonSchema = (reason: Reason): JsonSchema =>
   named(`${pascalCase(reason)}Error`, () => {
     const { code, status } = wireErrorOf(reason);
@@ -131,7 +141,7 @@ const reasonSchema = (reason: Reason): JsonSchema =>
 const pascalCase = (reason: Reason): string =>
   reason.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The body of an error that has one of these reasons. */
+/** Returns the schema of the body of an error with one of these reasons. */
 export function failureSchema(reasons: readonly Reason[]): JsonSchema {
   const [first, ...others] = reasons.map(reasonSchema);
   return first !== undefined && others.length === 0 ? first : { anyOf: reasons.map(reasonSchema) };

@@ -6,13 +6,13 @@ import { fieldsOf, validate, type RequestSchema } from '../validation/validate.t
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
-/** The recorded request for which the document shows errors. */
+/** The recorded request from which the examples of errors are made. */
 interface FailedRequest {
   readonly route: Route;
   readonly params: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Returns an example of each error. The path and fields are those of the request; without a request, the path is `/api/…`. */
+/** Returns an example of each error. Its path and its fields are taken from the request; without a request, the path is `/api/…`. */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);
 
@@ -32,13 +32,13 @@ function exampleOf(reason: Reason, request: FailedRequest | undefined): TitledVa
 const pathOf = ({ route, params = {} }: FailedRequest): string =>
   `/api${route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? name))}`;
 
-/** Returns the path of a request that the validators of the route refuse, and their errors. */
+/** Returns the path of a request that the validators of the route refuse, and the errors of the validators. */
 function invalidRequestOf(request: FailedRequest) {
   const { route } = request;
   const attempts = [
     { errors: errorsFor(route.body, {}), path: pathOf(request) },
     { errors: errorsFor(route.query, 'none'), path: pathOf(request) },
-    // The path has the names of the parameters instead of values.
+    // This path contains the names of the parameters instead of their values.
     { errors: errorsFor(route.params, 'none'), path: pathOf({ route, params: {} }) },
   ];
   return attempts.find(({ errors }) => errors.length > 0);
@@ -47,7 +47,7 @@ function invalidRequestOf(request: FailedRequest) {
 const makesObjects = (requestClass: RequestSchema<unknown>): requestClass is RequestSchema<object> =>
   new requestClass() instanceof Object;
 
-/** Returns the errors of a request that consists of one field with an invalid `value`; they include the missing fields. */
+/** Returns the errors of a request that contains only one field, with an invalid `value`. They include the errors of the missing fields. */
 function errorsFor(requestClass: RequestSchema<unknown> | undefined, value: unknown): readonly FieldError[] {
   if (requestClass === undefined || !makesObjects(requestClass)) return [];
   const requests = fieldsOf(requestClass).map(({ name }) => ({ [name]: value }));

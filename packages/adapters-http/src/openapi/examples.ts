@@ -20,7 +20,7 @@ export interface TitledValue {
   readonly value: unknown;
 }
 
-/** The keyword `example` for a single value without a title, otherwise `examples` by title. */
+/** Returns the keyword `example` for a single value without a title, otherwise `examples` with the values by their titles. */
 export function exampleKeywords(examples: readonly TitledValue[]): JsonSchema {
   const [first] = examples;
   if (first === undefined) return {};

@@ -43,13 +43,13 @@ const sections: Readonly<Record<string, Section>> = {
   docs: documentation,
 };
 
-/** The section of a route. Paths without an entry in `sections` get a section named after their first segment. */
+/** Returns the section of a route. If `sections` has no entry for the path, the section is named after the first segment of the path. */
 export function sectionOf({ path }: Pick<Route, 'path'>): Section {
   const [, segment = ''] = path.split('/');
   return sections[segment] ?? { name: segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ') };
 }
 
-/** All sections of the document. Sections of routes that an embedding program adds come last. */
+/** Returns all sections of the document. The sections of routes that an embedding program adds come last. */
 export const sectionsOf = (routes: readonly Route[]): readonly Section[] => [
   ...new Map([...Object.values(sections), ...routes.map(sectionOf)].map((noun) => [noun.name, noun])).values(),
 ];

@@ -5,7 +5,10 @@ import { gender } from '../routes/schemas/users.ts';
 /** A validation rule as class-validator registers it for a property. */
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** JSON Schema of each rule of `fields.ts` by its name. Creating the document throws for a rule that is missing here. */
+/**
+ * The JSON Schema keywords of each rule in `fields.ts`, by the name of the rule. Creating the document throws for a
+ * rule that is missing here.
+ */
 const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
   hasLength: ([minLength, maxLength]) => ({ ...(minLength !== 0 && { minLength }), maxLength }),
@@ -33,13 +36,13 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 
-/** JSON Schema has no flags, so a pattern with the flag `i` is described by a sentence only. */
+/** Returns the keyword for a pattern. JSON Schema has no flags, so a pattern with the flag `i` is described only by a sentence. */
 const patternOf = ({ source, flags }: RegExp): JsonSchema => (flags.includes('i') ? {} : { pattern: source });
 
 const typeOf = (values: unknown): string =>
   Array.isArray(values) && values.every((value) => typeof value === 'number') ? 'integer' : 'string';
 
-/** The JSON Schema keywords for a rule. @throws {Error} for an unknown rule */
+/** Returns the JSON Schema keywords for a rule. @throws {Error} for an unknown rule */
 export function keywordsOf({ name = '', constraints }: Rule): JsonSchema {
   const keyword = keywords[name];
   if (keyword === undefined) throw new Error(`The API document has no keyword for the validation rule '${name}'.`);
@@ -51,6 +54,6 @@ const sentences: Readonly<Record<string, string>> = {
   isInstant: 'In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.',
 };
 
-/** A sentence for a rule that no keyword expresses; undefined for the other rules. */
+/** Returns a sentence for a rule that no keyword expresses; undefined for the other rules. */
 export const sentenceOf = ({ name = '', message }: Rule): string | undefined =>
   typeof message === 'string' ? `${message.replace('$property must', 'Must')}.` : sentences[name];

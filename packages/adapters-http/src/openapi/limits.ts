@@ -12,7 +12,7 @@ function rangeOf(min: number | undefined, max: number | undefined): string | und
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Describes the limits of a schema in a sentence with their unit; undefined if there are none. */
+/** Returns a sentence that describes the limits of a schema with their unit; undefined if the schema has no limits. */
 export function limitsOf({
   minimum,
   maximum,

@@ -48,7 +48,10 @@ function accessOf(route: Route): string {
 const limitSentence = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
 
-/** Roles and permissions are given as OAuth scopes. Each entry has one sufficient role and all required permissions. */
+/**
+ * Returns the security requirements of a route, with roles and permissions as OAuth scopes. Each entry has one
+ * sufficient role and all required permissions.
+ */
 function securityOf(route: Route): readonly JsonSchema[] {
   switch (route.access) {
     case 'public':

@@ -3,7 +3,7 @@ import { isDeclared, type Reason } from '../answers/error-table.ts';
 import { requestErrorMessages } from '../checks/bad-requests.ts';
 import type { Route } from '../routes/route.ts';
 
-/** Message and details of an error body. */
+/** The message and the details of an error body. */
 interface ReasonExample {
   readonly message: string;
   readonly errors?: unknown;
@@ -11,7 +11,7 @@ interface ReasonExample {
 
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
-/** The tests compare these examples with responses of the service. */
+/** An example for each reason. The tests compare these examples with responses of the service. */
 const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },
@@ -116,17 +116,33 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'unsupported-media-type': { message: 'The body must be JSON in UTF-8.' },
   'too-many-requests': { message: 'Too many requests. Please try again later.' },
   'invalid-credentials': { message: 'Wrong user name or password.' },
+  'factor-required': {
+    message: 'Please enter a code of your second factor.',
+    errors: { challenge: 'Lw6y0zSO1VQbXyQm4Jp2eFh8aUc7NnT3kRg5iWd9xEo', factors: ['totp', 'recovery'], expiresIn: 300 },
+  },
+  'challenge-invalid': { message: 'This log-in has expired. Please begin again.' },
+  'wrong-code': {
+    message: 'This code is wrong or has been used.',
+    errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],
+  },
+  'factor-not-found': { message: 'This factor does not exist.' },
+  'too-many-factors': { message: 'An account has at most 5 factors.' },
   'token-expired': { message: 'Your access token has expired.' },
   'token-invalid': { message: 'Your session has ended. Please log in again.' },
   'setup-token-invalid': { message: 'This link is not valid.' },
   'mail-link-invalid': { message: 'This link is not valid or has been used.' },
   'mail-link-expired': { message: 'This link has expired. Please request another one.' },
+  'link-required': { message: 'An account has this e-mail address. Log in and link this sign-in to it.' },
+  'sign-in-invalid': { message: 'This sign-in has expired, has been used, or was not started here.' },
+  'account-missing': { message: 'There is no account for this sign-in. Ask an administrator for one.' },
   'setup-closed': { message: 'This link has been used or has expired. Please log in.' },
   'session-ended': { message: 'Your session has ended. Please log in again.' },
   'user-not-found': { message: 'This user does not exist.' },
   'email-taken': { message: 'This e-mail address is already registered.' },
   'username-taken': { message: 'This user name is already in use.' },
   'administrator-registration': { message: 'Administrator accounts cannot be registered.' },
+  'provider-not-found': { message: 'This provider does not exist.' },
+  'identity-not-found': { message: 'This identity does not exist.' },
   'role-not-found': { message: 'This role does not exist.' },
   'permission-not-found': { message: 'This permission does not exist.' },
   'menu-not-found': { message: 'This menu does not exist.' },
@@ -139,6 +155,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'audit-record-not-found': { message: 'This audit record does not exist.' },
   'event-not-found': { message: 'This event does not exist.' },
   'session-not-found': { message: 'This session does not exist.' },
+  'identity-taken': { message: 'This sign-in belongs to another account.' },
   'role-code-taken': { message: 'A role with this code already exists.' },
   'role-name-taken': { message: 'A role with this name already exists.' },
   'permission-code-taken': { message: 'A permission with this code already exists.' },
@@ -161,10 +178,13 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }
+  if (reason === 'wrong-current-password' && route?.operation === 'enrolTotp') {
+    return { ...example, errors: [{ field: 'password', message: example.message }] };
+  }
   return example;
 }
 
-/** Whether the field of the new password is `newPassword`. */
+/** Returns true if the new password is in the field `newPassword`. */
 const choosesNewPassword = (route: Route | undefined): boolean =>
   route !== undefined && ['changePassword', 'confirmPasswordReset'].includes(route.operation);
 

@@ -3,8 +3,8 @@ import { mayRequireIfMatch } from '../checks/if-match.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
 /**
- * Error responses that are the same in every operation, by their names in the document. All others show the path and the
- * fields of their operation.
+ * Error responses that are the same in every operation, by their names in the document. All other error responses show
+ * the path and the fields of their operation.
  */
 const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
@@ -20,8 +20,8 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
 };
 
 /**
- * The name of the shared response with exactly these reasons; undefined if there is none. Routes with `bodyLimits` do not share
- * `BodyTooLarge`, because its message contains the limit.
+ * Returns the name of the shared response with exactly these reasons; undefined if there is none. Routes with
+ * `bodyLimits` do not share `BodyTooLarge`, because its message contains the limit.
  */
 export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
   if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;
@@ -30,7 +30,7 @@ export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): s
   return Object.entries(sharedResponses).find(([, shared]) => isSame(shared))?.[0];
 }
 
-/** The errors of requests that reach no route. */
+/** The errors of requests for which no route is found. */
 export const reasonsWithoutRoute: readonly Reason[] = [
   'malformed-request',
   'unknown-route',
@@ -40,7 +40,7 @@ export const reasonsWithoutRoute: readonly Reason[] = [
   'headers-too-large',
 ];
 
-/** The errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
+/** Returns the errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
 function reasonsOfChecks(route: Route): readonly Reason[] {
   const isOptional = route.access === 'optional';
   const isAuthorized = route.access === 'authorized';
@@ -59,7 +59,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }
 
-/** Every reason that an error response of a route can have, each once. */
+/** Returns all reasons that error responses of a route can have, without duplicates. */
 export const reasonsOf = (route: Route): readonly Reason[] => [
   ...new Set<Reason>([
     ...reasonsOfChecks(route),
@@ -70,7 +70,7 @@ export const reasonsOf = (route: Route): readonly Reason[] => [
   ]),
 ];
 
-/** The reasons by HTTP status, in ascending order. */
+/** Returns the reasons by their HTTP status, with the statuses in ascending order. */
 export function byStatus(reasons: readonly Reason[]): ReadonlyMap<number, readonly Reason[]> {
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))].toSorted((a, b) => a - b);
   return new Map(statuses.map((status) => [status, reasons.filter((each) => wireErrorOf(each).status === status)]));

@@ -8,6 +8,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       id: 'a0000000-0000-4000-8000-000000000001',
       email: 'ann@example.com',
+      emailVerified: false,
       username: 'ann',
       nickName: null,
       phone: null,
@@ -62,6 +63,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       id: 'a0000000-0000-4000-8000-000000000001',
       email: 'ann@example.com',
+      emailVerified: false,
       username: 'ann',
       nickName: null,
       phone: null,
@@ -80,6 +82,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       id: 'a0000000-0000-4000-8000-000000000001',
       email: 'ann@example.com',
+      emailVerified: false,
       username: 'ann',
       nickName: 'Ann',
       phone: '+44 20 7946 0958',
@@ -127,6 +130,79 @@ export const recordedExamples: readonly Example[] = [
     data: null,
   },
   {
+    operation: 'enrolTotp',
+    body: { password: 'battery staple correct horse' },
+    data: {
+      id: 'a0000000-0000-4000-8000-000000000006',
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Portcullis:ann?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Portcullis&algorithm=SHA1&digits=6&period=30',
+      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg">…</svg>',
+    },
+  },
+  {
+    operation: 'confirmTotp',
+    body: { id: 'a0000000-0000-4000-8000-000000000006', code: '492039' },
+    data: {
+      recoveryCodes: [
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+      ],
+    },
+  },
+  {
+    operation: 'listFactors',
+    data: {
+      factors: [
+        {
+          id: 'a0000000-0000-4000-8000-000000000006',
+          kind: 'totp',
+          createdAt: '2026-11-21T09:00:00.000Z',
+          lastUsedAt: '2026-11-21T09:00:00.000Z',
+        },
+      ],
+      recoveryCodesLeft: 10,
+    },
+  },
+  {
+    operation: 'loginWithFactor',
+    body: { challenge: 'the-challenge-of-the-log-in', code: '492039' },
+    data: {
+      user: { id: 'a0000000-0000-4000-8000-000000000001', username: 'ann', roles: ['USER'] },
+      token: {
+        accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+        refreshToken: 'a0000000-0000-4000-8000-000000000007.secret.seal',
+        expiresIn: '15m',
+      },
+    },
+  },
+  {
+    operation: 'replaceRecoveryCodes',
+    body: { code: 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF' },
+    data: {
+      recoveryCodes: [
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+      ],
+    },
+  },
+  { operation: 'removeFactor', params: { id: 'a0000000-0000-4000-8000-000000000006' }, data: null },
+  {
     operation: 'checkSetup',
     body: { token: 'the-token-in-the-link' },
     data: {
@@ -146,13 +222,14 @@ export const recordedExamples: readonly Example[] = [
       demoData: false,
     },
     data: {
-      user: { id: 'a0000000-0000-4000-8000-000000000006', username: 'grace', roles: ['ADMIN'] },
+      user: { id: 'a0000000-0000-4000-8000-000000000008', username: 'grace', roles: ['ADMIN'] },
       token: {
         accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
-        refreshToken: 'a0000000-0000-4000-8000-000000000007.secret.seal',
+        refreshToken: 'a0000000-0000-4000-8000-000000000009.secret.seal',
         expiresIn: '15m',
       },
       demoPassword: null,
+      isDemoComplete: null,
     },
   },
   { operation: 'requestPasswordReset', body: { login: 'grace@example.com' }, data: null },
@@ -161,11 +238,49 @@ export const recordedExamples: readonly Example[] = [
     body: { token: 'the-token-in-the-mail', newPassword: 'battery staple correct horse' },
     data: null,
   },
+  { operation: 'listProviders', data: [{ key: 'corp', name: 'Corporation' }] },
+  {
+    operation: 'linkIdentity',
+    params: { provider: 'corp' },
+    body: { ticket: 'the-ticket-in-the-address', verifier: 'the-secret-of-the-page-of-at-least-43-characters' },
+    data: {
+      id: 'a0000000-0000-4000-8000-000000000010',
+      provider: 'corp',
+      issuer: 'https://id.example.com',
+      createdAt: '2026-11-21T09:00:00.000Z',
+      lastUsedAt: '2026-11-21T09:00:00.000Z',
+    },
+  },
+  {
+    operation: 'listIdentities',
+    data: [
+      {
+        id: 'a0000000-0000-4000-8000-000000000010',
+        provider: 'corp',
+        issuer: 'https://id.example.com',
+        createdAt: '2026-11-21T09:00:00.000Z',
+        lastUsedAt: '2026-11-21T09:00:00.000Z',
+      },
+    ],
+  },
+  {
+    operation: 'exchangeTicket',
+    body: { ticket: 'the-ticket-in-the-address', verifier: 'the-secret-of-the-page-of-at-least-43-characters' },
+    data: {
+      user: { id: 'a0000000-0000-4000-8000-000000000001', username: 'ann', roles: ['USER'] },
+      token: {
+        accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+        refreshToken: 'a0000000-0000-4000-8000-000000000011.secret.seal',
+        expiresIn: '15m',
+      },
+    },
+  },
+  { operation: 'unlinkIdentity', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
   {
     operation: 'createPermission',
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000008',
+      id: 'a0000000-0000-4000-8000-000000000012',
       isSystem: false,
       code: 'report.read',
       name: 'Read reports',
@@ -485,7 +600,7 @@ export const recordedExamples: readonly Example[] = [
       ],
       report: [
         {
-          id: 'a0000000-0000-4000-8000-000000000008',
+          id: 'a0000000-0000-4000-8000-000000000012',
           code: 'report.read',
           name: 'Read reports',
           description: null,
@@ -610,9 +725,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getPermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    params: { id: 'a0000000-0000-4000-8000-000000000012' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000008',
+      id: 'a0000000-0000-4000-8000-000000000012',
       code: 'report.read',
       name: 'Read reports',
       description: null,
@@ -627,10 +742,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updatePermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
+    params: { id: 'a0000000-0000-4000-8000-000000000012' },
     body: { description: 'Every report.', status: 1 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000008',
+      id: 'a0000000-0000-4000-8000-000000000012',
       code: 'report.read',
       name: 'Read reports',
       description: 'Every report.',
@@ -647,7 +762,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createRole',
     body: { code: 'REPORTER', name: 'Reporter' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000009',
+      id: 'a0000000-0000-4000-8000-000000000013',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -696,7 +811,7 @@ export const recordedExamples: readonly Example[] = [
           updatedAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000009',
+          id: 'a0000000-0000-4000-8000-000000000013',
           code: 'REPORTER',
           name: 'Reporter',
           description: null,
@@ -714,9 +829,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000009' },
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000009',
+      id: 'a0000000-0000-4000-8000-000000000013',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -729,10 +844,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000009' },
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
     body: { description: 'Reads what others wrote.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000009',
+      id: 'a0000000-0000-4000-8000-000000000013',
       code: 'REPORTER',
       name: 'Reporter',
       description: 'Reads what others wrote.',
@@ -745,16 +860,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
-    body: { permissionIds: ['a0000000-0000-4000-8000-000000000008'] },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    body: { permissionIds: ['a0000000-0000-4000-8000-000000000012'] },
     data: { message: 'The permissions of the role were replaced.', permissionCount: 1 },
   },
   {
     operation: 'listRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000008',
+        id: 'a0000000-0000-4000-8000-000000000012',
         code: 'report.read',
         name: 'Read reports',
         resource: 'report',
@@ -765,23 +880,23 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listPermissionRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000008' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter', status: 1 }],
+    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
   },
   {
     operation: 'countRolePermissions',
-    params: { id: 'a0000000-0000-4000-8000-000000000009' },
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
     data: { permissionCount: 1 },
   },
   {
     operation: 'setRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
     body: { menuIds: ['00000000-0000-4000-8000-300000000001'] },
     data: { message: 'The menus of the role were replaced.', menuCount: 1 },
   },
   {
     operation: 'listRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000009' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
     data: [
       {
         id: '00000000-0000-4000-8000-300000000001',
@@ -815,7 +930,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRoleStats',
-    params: { id: 'a0000000-0000-4000-8000-000000000009' },
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
     data: { userCount: 0, menuCount: 1, permissionCount: 1 },
   },
   {
@@ -828,8 +943,9 @@ export const recordedExamples: readonly Example[] = [
       roleIds: [],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000010',
+      id: 'a0000000-0000-4000-8000-000000000014',
       email: 'bob@example.com',
+      emailVerified: false,
       username: 'bob',
       nickName: 'Bob',
       phone: null,
@@ -848,6 +964,7 @@ export const recordedExamples: readonly Example[] = [
         {
           id: 'a0000000-0000-4000-8000-000000000002',
           email: 'admin@example.com',
+          emailVerified: false,
           username: 'admin',
           nickName: null,
           phone: null,
@@ -861,6 +978,7 @@ export const recordedExamples: readonly Example[] = [
         {
           id: 'a0000000-0000-4000-8000-000000000001',
           email: 'ann@example.com',
+          emailVerified: false,
           username: 'ann',
           nickName: 'Ann',
           phone: '+44 20 7946 0958',
@@ -872,8 +990,9 @@ export const recordedExamples: readonly Example[] = [
           roles: [{ id: '00000000-0000-4000-8000-100000000003', code: 'USER', name: 'User' }],
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000006',
+          id: 'a0000000-0000-4000-8000-000000000008',
           email: 'grace@example.com',
+          emailVerified: false,
           username: 'grace',
           nickName: null,
           phone: null,
@@ -885,8 +1004,9 @@ export const recordedExamples: readonly Example[] = [
           roles: [{ id: '00000000-0000-4000-8000-100000000001', code: 'ADMIN', name: 'Administrator' }],
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000010',
+          id: 'a0000000-0000-4000-8000-000000000014',
           email: 'bob@example.com',
+          emailVerified: false,
           username: 'bob',
           nickName: 'Bob',
           phone: null,
@@ -905,20 +1025,21 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setUserRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
-    body: { roleIds: ['a0000000-0000-4000-8000-000000000009'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    body: { roleIds: ['a0000000-0000-4000-8000-000000000013'] },
     data: {
-      userId: 'a0000000-0000-4000-8000-000000000010',
-      roleIds: ['a0000000-0000-4000-8000-000000000009'],
+      userId: 'a0000000-0000-4000-8000-000000000014',
+      roleIds: ['a0000000-0000-4000-8000-000000000013'],
       message: 'The roles of the user were replaced.',
     },
   },
   {
     operation: 'getUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000010',
+      id: 'a0000000-0000-4000-8000-000000000014',
       email: 'bob@example.com',
+      emailVerified: false,
       username: 'bob',
       nickName: 'Bob',
       phone: null,
@@ -927,18 +1048,18 @@ export const recordedExamples: readonly Example[] = [
       version: 2,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'getUserAccess',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
       status: 1,
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
       permissions: [
         {
-          id: 'a0000000-0000-4000-8000-000000000008',
+          id: 'a0000000-0000-4000-8000-000000000012',
           code: 'report.read',
           name: 'Read reports',
           status: 1,
@@ -950,11 +1071,12 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
-    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000009'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000013'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000010',
+      id: 'a0000000-0000-4000-8000-000000000014',
       email: 'bob@example.com',
+      emailVerified: false,
       username: 'bob',
       nickName: 'Bobby',
       phone: null,
@@ -963,16 +1085,16 @@ export const recordedExamples: readonly Example[] = [
       version: 3,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000009', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'listUserSessions',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000011',
+          id: 'a0000000-0000-4000-8000-000000000015',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -981,7 +1103,7 @@ export const recordedExamples: readonly Example[] = [
           current: false,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000012',
+          id: 'a0000000-0000-4000-8000-000000000016',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -997,19 +1119,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'endUserSession',
-    params: { id: 'a0000000-0000-4000-8000-000000000010', sessionId: 'a0000000-0000-4000-8000-000000000011' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014', sessionId: 'a0000000-0000-4000-8000-000000000015' },
     data: null,
   },
-  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
+  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
+  { operation: 'resetFactors', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
   {
     operation: 'sendPasswordReset',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     body: { language: 'en' },
     data: null,
   },
   {
     operation: 'setUserPassword',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     body: { password: 'battery staple correct horse' },
     data: null,
   },
@@ -1025,7 +1148,7 @@ export const recordedExamples: readonly Example[] = [
       component: 'layout.base',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000017',
       menuName: 'Reports',
       i18nKey: null,
       iconType: 1,
@@ -1061,10 +1184,10 @@ export const recordedExamples: readonly Example[] = [
       routePath: '/report/daily',
       menuName: 'Daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000013',
+      parentId: 'a0000000-0000-4000-8000-000000000017',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000018',
       menuName: 'Daily',
       i18nKey: null,
       iconType: 1,
@@ -1085,7 +1208,7 @@ export const recordedExamples: readonly Example[] = [
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000013',
+      parentId: 'a0000000-0000-4000-8000-000000000017',
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -1097,7 +1220,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000013',
+          id: 'a0000000-0000-4000-8000-000000000017',
           parentId: null,
           routeName: 'report',
           routePath: '/report',
@@ -1125,8 +1248,8 @@ export const recordedExamples: readonly Example[] = [
           title: 'Reports',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000014',
-          parentId: 'a0000000-0000-4000-8000-000000000013',
+          id: 'a0000000-0000-4000-8000-000000000018',
+          parentId: 'a0000000-0000-4000-8000-000000000017',
           routeName: 'report_daily',
           routePath: '/report/daily',
           menuName: 'Daily',
@@ -1386,7 +1509,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getMenuTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000013',
+        id: 'a0000000-0000-4000-8000-000000000017',
         parentId: null,
         routeName: 'report',
         routePath: '/report',
@@ -1414,8 +1537,8 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000014',
-            parentId: 'a0000000-0000-4000-8000-000000000013',
+            id: 'a0000000-0000-4000-8000-000000000018',
+            parentId: 'a0000000-0000-4000-8000-000000000017',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1681,10 +1804,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000018' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
-      parentId: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000018',
+      parentId: 'a0000000-0000-4000-8000-000000000017',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1713,11 +1836,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000018' },
     body: { keepAlive: true, component: 'view.report_daily' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
-      parentId: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000018',
+      parentId: 'a0000000-0000-4000-8000-000000000017',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1746,11 +1869,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'moveMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
-    body: { parentId: 'a0000000-0000-4000-8000-000000000013', order: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000018' },
+    body: { parentId: 'a0000000-0000-4000-8000-000000000017', order: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
-      parentId: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000018',
+      parentId: 'a0000000-0000-4000-8000-000000000017',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1782,7 +1905,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listUserRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000013',
+        id: 'a0000000-0000-4000-8000-000000000017',
         routeName: 'report',
         routePath: '/report',
         menuName: 'Reports',
@@ -1805,7 +1928,7 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000014',
+            id: 'a0000000-0000-4000-8000-000000000018',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1836,7 +1959,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listConstantRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000015',
+        id: 'a0000000-0000-4000-8000-000000000019',
         routeName: 'login',
         routePath: '/login',
         menuName: '',
@@ -1861,12 +1984,12 @@ export const recordedExamples: readonly Example[] = [
       },
     ],
   },
-  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
+  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000019' }, data: null },
   {
     operation: 'createCategory',
     body: { name: 'Guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000016',
+      id: 'a0000000-0000-4000-8000-000000000020',
       name: 'Guides',
       description: null,
       parentId: null,
@@ -1879,10 +2002,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000016' },
+    params: { id: 'a0000000-0000-4000-8000-000000000020' },
     body: { description: 'How things are done.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000016',
+      id: 'a0000000-0000-4000-8000-000000000020',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -1898,7 +2021,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000016',
+          id: 'a0000000-0000-4000-8000-000000000020',
           parentId: null,
           name: 'Guides',
           slug: 'guides',
@@ -1918,7 +2041,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000016',
+        id: 'a0000000-0000-4000-8000-000000000020',
         parentId: null,
         name: 'Guides',
         slug: 'guides',
@@ -1933,9 +2056,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000016' },
+    params: { id: 'a0000000-0000-4000-8000-000000000020' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000016',
+      id: 'a0000000-0000-4000-8000-000000000020',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -1950,7 +2073,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryBySlug',
     params: { slug: 'guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000016',
+      id: 'a0000000-0000-4000-8000-000000000020',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -1965,7 +2088,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createTag',
     body: { name: 'News' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000021',
       name: 'News',
       slug: 'news',
       description: null,
@@ -1980,7 +2103,7 @@ export const recordedExamples: readonly Example[] = [
     body: { names: ['News', 'Archive'] },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000017',
+        id: 'a0000000-0000-4000-8000-000000000021',
         name: 'News',
         slug: 'news',
         description: null,
@@ -1990,7 +2113,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 0,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000018',
+        id: 'a0000000-0000-4000-8000-000000000022',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -2003,10 +2126,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000021' },
     body: { description: 'What is new.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000021',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2022,15 +2145,15 @@ export const recordedExamples: readonly Example[] = [
       title: 'Getting started',
       summary: 'The first steps.',
       contentMd: '# Getting started\n\nLog in, then look around.',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       summary: 'The first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       contentMd: '# Getting started\n\nLog in, then look around.',
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
@@ -2046,7 +2169,7 @@ export const recordedExamples: readonly Example[] = [
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
@@ -2061,10 +2184,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     body: { summary: 'Your first steps.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2075,7 +2198,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2084,15 +2207,15 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 2,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'scheduleContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     body: { publishAt: '2999-01-01T08:00:00+08:00', unpublishAt: '2999-02-01T00:00:00Z' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2103,7 +2226,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2112,14 +2235,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: '2026-11-21T09:00:00.000Z',
       unpublishAt: '2026-11-21T09:00:00.000Z',
       version: 3,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'unscheduleContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2130,7 +2253,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2139,19 +2262,19 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 4,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'changeContents',
-    body: { ids: ['a0000000-0000-4000-8000-000000000019'], action: 'publish' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000019', ok: true }],
+    body: { ids: ['a0000000-0000-4000-8000-000000000023'], action: 'publish' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000023', ok: true }],
   },
   {
     operation: 'publishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2162,7 +2285,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2171,7 +2294,7 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 5,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
@@ -2179,14 +2302,14 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000019',
+          id: 'a0000000-0000-4000-8000-000000000023',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000016',
+          categoryId: 'a0000000-0000-4000-8000-000000000020',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2195,7 +2318,7 @@ export const recordedExamples: readonly Example[] = [
           publishAt: null,
           unpublishAt: null,
           version: 5,
-          tagIds: ['a0000000-0000-4000-8000-000000000017'],
+          tagIds: ['a0000000-0000-4000-8000-000000000021'],
         },
       ],
       total: 1,
@@ -2209,14 +2332,14 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000019',
+          id: 'a0000000-0000-4000-8000-000000000023',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000016',
+          categoryId: 'a0000000-0000-4000-8000-000000000020',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2225,7 +2348,7 @@ export const recordedExamples: readonly Example[] = [
           publishAt: null,
           unpublishAt: null,
           version: 5,
-          tagIds: ['a0000000-0000-4000-8000-000000000017'],
+          tagIds: ['a0000000-0000-4000-8000-000000000021'],
           score: 2,
           highlights: [{ field: 'summary', before: 'Your ', match: 'first', after: ' steps.' }],
         },
@@ -2237,16 +2360,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2259,21 +2382,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'getContentBySlug',
     params: { slug: 'getting-started' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2286,7 +2409,7 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
@@ -2294,7 +2417,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000017',
+          id: 'a0000000-0000-4000-8000-000000000021',
           name: 'News',
           slug: 'news',
           description: 'What is new.',
@@ -2304,7 +2427,7 @@ export const recordedExamples: readonly Example[] = [
           contentCount: 1,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000018',
+          id: 'a0000000-0000-4000-8000-000000000022',
           name: 'Archive',
           slug: 'archive',
           description: null,
@@ -2323,7 +2446,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listPopularTags',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000017',
+        id: 'a0000000-0000-4000-8000-000000000021',
         name: 'News',
         slug: 'news',
         description: 'What is new.',
@@ -2333,7 +2456,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 1,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000018',
+        id: 'a0000000-0000-4000-8000-000000000022',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -2346,9 +2469,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000017' },
+    params: { id: 'a0000000-0000-4000-8000-000000000021' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000021',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2362,7 +2485,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getTagBySlug',
     params: { slug: 'news' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000021',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2374,10 +2497,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'saveWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     body: { title: 'Getting started today' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2388,8 +2511,8 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
       baseVersion: 5,
       changedFields: ['title'],
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2399,17 +2522,17 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       editorType: 'MARKDOWN',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
       baseVersion: 5,
       changedFields: ['title'],
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2423,22 +2546,22 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'createPreviewLink',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     body: { expiresIn: '1d' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000024',
       token: 'the-token-of-the-link',
       expiresAt: '2026-11-21T09:00:00.000Z',
     },
   },
   {
     operation: 'listPreviewLinks',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000020',
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          id: 'a0000000-0000-4000-8000-000000000024',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           expiresAt: '2026-11-21T09:00:00.000Z',
@@ -2453,14 +2576,14 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getPreview',
     params: { token: 'the-token-of-the-link' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2473,21 +2596,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'openPreview',
     body: { token: 'the-token-of-the-link' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2500,19 +2623,19 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'revokePreviewLink',
-    params: { id: 'a0000000-0000-4000-8000-000000000019', linkId: 'a0000000-0000-4000-8000-000000000020' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023', linkId: 'a0000000-0000-4000-8000-000000000024' },
     data: null,
   },
   {
     operation: 'publishWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2523,7 +2646,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2532,17 +2655,17 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 6,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
-  { operation: 'discardWorkingCopy', params: { id: 'a0000000-0000-4000-8000-000000000019' }, data: null },
+  { operation: 'discardWorkingCopy', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
   {
     operation: 'listRevisions',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
       items: [
         {
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           version: 6,
           kind: 'PUBLISH',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2551,7 +2674,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           version: 5,
           kind: 'PUBLISH',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2560,7 +2683,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           version: 4,
           kind: 'SCHEDULE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2569,7 +2692,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           version: 3,
           kind: 'SCHEDULE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2578,7 +2701,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           version: 2,
           kind: 'SAVE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2587,7 +2710,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000019',
+          contentId: 'a0000000-0000-4000-8000-000000000023',
           version: 1,
           kind: 'SAVE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2603,9 +2726,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRevision',
-    params: { id: 'a0000000-0000-4000-8000-000000000019', version: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000023', version: 2 },
     data: {
-      contentId: 'a0000000-0000-4000-8000-000000000019',
+      contentId: 'a0000000-0000-4000-8000-000000000023',
       version: 2,
       kind: 'SAVE',
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2616,8 +2739,8 @@ export const recordedExamples: readonly Example[] = [
       slug: 'getting-started',
       summary: 'Your first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
       status: 'DRAFT',
       publishedAt: null,
       contentMd: '# Getting started\n\nLog in, then look around.',
@@ -2627,14 +2750,14 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'compareRevisions',
-    params: { id: 'a0000000-0000-4000-8000-000000000019', from: 2, to: 4 },
+    params: { id: 'a0000000-0000-4000-8000-000000000023', from: 2, to: 4 },
     data: { from: 2, to: 4, changes: [] },
   },
   {
     operation: 'restoreContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019', version: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000023', version: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2645,7 +2768,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2654,14 +2777,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 7,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'unpublishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2672,7 +2795,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2681,14 +2804,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 8,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
   {
     operation: 'archiveContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000019',
+      id: 'a0000000-0000-4000-8000-000000000023',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2699,7 +2822,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000016',
+      categoryId: 'a0000000-0000-4000-8000-000000000020',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2708,20 +2831,20 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 9,
-      tagIds: ['a0000000-0000-4000-8000-000000000017'],
+      tagIds: ['a0000000-0000-4000-8000-000000000021'],
     },
   },
-  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000019' }, data: null },
-  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000017' }, data: null },
-  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000016' }, data: null },
+  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
+  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000021' }, data: null },
+  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000020' }, data: null },
   {
     operation: 'listEvents',
     query: { type: 'content.*', limit: 1 },
     data: {
       items: [
         {
-          position: 65,
-          id: 'a0000000-0000-4000-8000-000000000021',
+          position: 75,
+          id: 'a0000000-0000-4000-8000-000000000025',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
@@ -2730,21 +2853,21 @@ export const recordedExamples: readonly Example[] = [
             name: 'admin',
             ipAddress: '127.0.0.1',
             userAgent: 'Mozilla/5.0',
-            sessionId: 'a0000000-0000-4000-8000-000000000022',
+            sessionId: 'a0000000-0000-4000-8000-000000000026',
           },
-          subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000019', name: 'Getting started' },
+          subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000023', name: 'Getting started' },
           changes: {
             slug: { after: null, before: 'getting-started' },
             title: { after: null, before: 'Getting started' },
             status: { after: null, before: 'ARCHIVED' },
-            tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000017'] },
+            tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000021'] },
             summary: { after: null, before: 'Your first steps.' },
             authorId: { after: null, before: 'a0000000-0000-4000-8000-000000000002' },
             contentMd: {
               after: null,
               before: { length: 44, sha256: 'b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f' },
             },
-            categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000016' },
+            categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000020' },
             editorType: { after: null, before: 'MARKDOWN' },
             contentHtml: {
               after: null,
@@ -2752,17 +2875,17 @@ export const recordedExamples: readonly Example[] = [
             },
             publishedAt: { after: null, before: '2026-11-21T09:00:00.000Z' },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000023',
+          requestId: 'a0000000-0000-4000-8000-000000000027',
         },
       ],
     },
   },
   {
     operation: 'getEvent',
-    params: { id: 'a0000000-0000-4000-8000-000000000021' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      position: 65,
-      id: 'a0000000-0000-4000-8000-000000000021',
+      position: 75,
+      id: 'a0000000-0000-4000-8000-000000000025',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
       actor: {
@@ -2771,21 +2894,21 @@ export const recordedExamples: readonly Example[] = [
         name: 'admin',
         ipAddress: '127.0.0.1',
         userAgent: 'Mozilla/5.0',
-        sessionId: 'a0000000-0000-4000-8000-000000000022',
+        sessionId: 'a0000000-0000-4000-8000-000000000026',
       },
-      subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000019', name: 'Getting started' },
+      subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000023', name: 'Getting started' },
       changes: {
         slug: { after: null, before: 'getting-started' },
         title: { after: null, before: 'Getting started' },
         status: { after: null, before: 'ARCHIVED' },
-        tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000017'] },
+        tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000021'] },
         summary: { after: null, before: 'Your first steps.' },
         authorId: { after: null, before: 'a0000000-0000-4000-8000-000000000002' },
         contentMd: {
           after: null,
           before: { length: 44, sha256: 'b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f' },
         },
-        categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000016' },
+        categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000020' },
         editorType: { after: null, before: 'MARKDOWN' },
         contentHtml: {
           after: null,
@@ -2793,31 +2916,34 @@ export const recordedExamples: readonly Example[] = [
         },
         publishedAt: { after: null, before: '2026-11-21T09:00:00.000Z' },
       },
-      requestId: 'a0000000-0000-4000-8000-000000000023',
+      requestId: 'a0000000-0000-4000-8000-000000000027',
     },
   },
   {
     operation: 'listUserActivity',
-    params: { id: 'a0000000-0000-4000-8000-000000000010' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     query: { limit: 1 },
     data: {
       items: [
         {
-          position: 42,
-          id: 'a0000000-0000-4000-8000-000000000024',
+          position: 52,
+          id: 'a0000000-0000-4000-8000-000000000028',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
             type: 'user',
-            id: 'a0000000-0000-4000-8000-000000000010',
+            id: 'a0000000-0000-4000-8000-000000000014',
             name: 'bob',
             ipAddress: '127.0.0.1',
             userAgent: 'node',
-            sessionId: 'a0000000-0000-4000-8000-000000000025',
+            sessionId: 'a0000000-0000-4000-8000-000000000029',
           },
-          subject: { type: 'user', id: 'a0000000-0000-4000-8000-000000000010', name: 'bob' },
-          changes: { sessionIds: { after: ['a0000000-0000-4000-8000-000000000025'], before: [] } },
-          requestId: 'a0000000-0000-4000-8000-000000000026',
+          subject: { type: 'user', id: 'a0000000-0000-4000-8000-000000000014', name: 'bob' },
+          changes: {
+            how: { after: 'password', before: null },
+            sessionIds: { after: ['a0000000-0000-4000-8000-000000000029'], before: [] },
+          },
+          requestId: 'a0000000-0000-4000-8000-000000000030',
         },
       ],
     },
@@ -2828,8 +2954,8 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 67,
-          id: 'a0000000-0000-4000-8000-000000000027',
+          position: 77,
+          id: 'a0000000-0000-4000-8000-000000000031',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
@@ -2838,16 +2964,16 @@ export const recordedExamples: readonly Example[] = [
             name: 'admin',
             ipAddress: '127.0.0.1',
             userAgent: 'Mozilla/5.0',
-            sessionId: 'a0000000-0000-4000-8000-000000000022',
+            sessionId: 'a0000000-0000-4000-8000-000000000026',
           },
-          subject: { type: 'category', id: 'a0000000-0000-4000-8000-000000000016', name: 'Guides' },
+          subject: { type: 'category', id: 'a0000000-0000-4000-8000-000000000020', name: 'Guides' },
           changes: {
             name: { after: null, before: 'Guides' },
             slug: { after: null, before: 'guides' },
             order: { after: null, before: 0 },
             description: { after: null, before: 'How things are done.' },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000028',
+          requestId: 'a0000000-0000-4000-8000-000000000032',
         },
       ],
     },
@@ -2857,72 +2983,72 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000029',
+          id: 'a0000000-0000-4000-8000-000000000033',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceId: 'a0000000-0000-4000-8000-000000000014',
           action: 'UPDATE',
           payload: {
-            after: ['a0000000-0000-4000-8000-000000000009'],
-            before: ['a0000000-0000-4000-8000-000000000009'],
-            userId: 'a0000000-0000-4000-8000-000000000010',
+            after: ['a0000000-0000-4000-8000-000000000013'],
+            before: ['a0000000-0000-4000-8000-000000000013'],
+            userId: 'a0000000-0000-4000-8000-000000000014',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000030',
+          id: 'a0000000-0000-4000-8000-000000000034',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceId: 'a0000000-0000-4000-8000-000000000014',
           action: 'UPDATE',
           payload: {
-            after: ['a0000000-0000-4000-8000-000000000009'],
+            after: ['a0000000-0000-4000-8000-000000000013'],
             before: [],
-            userId: 'a0000000-0000-4000-8000-000000000010',
+            userId: 'a0000000-0000-4000-8000-000000000014',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000031',
+          id: 'a0000000-0000-4000-8000-000000000035',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceId: 'a0000000-0000-4000-8000-000000000014',
           action: 'UPDATE',
           payload: {
             after: [],
             before: [],
-            userId: 'a0000000-0000-4000-8000-000000000010',
+            userId: 'a0000000-0000-4000-8000-000000000014',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000032',
+          id: 'a0000000-0000-4000-8000-000000000036',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'node',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000006',
+          resourceId: 'a0000000-0000-4000-8000-000000000008',
           action: 'UPDATE',
           payload: {
             after: ['00000000-0000-4000-8000-100000000001'],
             before: [],
-            userId: 'a0000000-0000-4000-8000-000000000006',
+            userId: 'a0000000-0000-4000-8000-000000000008',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
@@ -2936,20 +3062,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getAuditRecord',
-    params: { id: 'a0000000-0000-4000-8000-000000000029' },
+    params: { id: 'a0000000-0000-4000-8000-000000000033' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000029',
+      id: 'a0000000-0000-4000-8000-000000000033',
       event: 'user.roles.set',
       userId: 'a0000000-0000-4000-8000-000000000002',
       ipAddress: '127.0.0.1',
       userAgent: 'Mozilla/5.0',
       resource: 'User',
-      resourceId: 'a0000000-0000-4000-8000-000000000010',
+      resourceId: 'a0000000-0000-4000-8000-000000000014',
       action: 'UPDATE',
       payload: {
-        after: ['a0000000-0000-4000-8000-000000000009'],
-        before: ['a0000000-0000-4000-8000-000000000009'],
-        userId: 'a0000000-0000-4000-8000-000000000010',
+        after: ['a0000000-0000-4000-8000-000000000013'],
+        before: ['a0000000-0000-4000-8000-000000000013'],
+        userId: 'a0000000-0000-4000-8000-000000000014',
         actorId: 'a0000000-0000-4000-8000-000000000002',
       },
       result: 'SUCCESS',
@@ -2968,20 +3094,20 @@ export const recordedExamples: readonly Example[] = [
       tags: { total: 1 },
       lastLogins: [
         {
-          userId: 'a0000000-0000-4000-8000-000000000010',
+          userId: 'a0000000-0000-4000-8000-000000000014',
           username: 'bob',
-          address: '127.0.0.1',
-          lastLoginAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
-          userId: 'a0000000-0000-4000-8000-000000000006',
-          username: 'grace',
           address: '127.0.0.1',
           lastLoginAt: '2026-11-21T09:00:00.000Z',
         },
         {
           userId: 'a0000000-0000-4000-8000-000000000001',
           username: 'ann',
+          address: '127.0.0.1',
+          lastLoginAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          userId: 'a0000000-0000-4000-8000-000000000008',
+          username: 'grace',
           address: '127.0.0.1',
           lastLoginAt: '2026-11-21T09:00:00.000Z',
         },
@@ -2994,42 +3120,42 @@ export const recordedExamples: readonly Example[] = [
       ],
       lastChanges: [
         {
-          id: 'a0000000-0000-4000-8000-000000000029',
+          id: 'a0000000-0000-4000-8000-000000000033',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceId: 'a0000000-0000-4000-8000-000000000014',
           resourceName: 'bob',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000030',
+          id: 'a0000000-0000-4000-8000-000000000034',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceId: 'a0000000-0000-4000-8000-000000000014',
           resourceName: 'bob',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000031',
+          id: 'a0000000-0000-4000-8000-000000000035',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000010',
+          resourceId: 'a0000000-0000-4000-8000-000000000014',
           resourceName: 'bob',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000032',
+          id: 'a0000000-0000-4000-8000-000000000036',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000006',
+          resourceId: 'a0000000-0000-4000-8000-000000000008',
           resourceName: 'grace',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
@@ -3064,7 +3190,7 @@ export const recordedExamples: readonly Example[] = [
     },
     data: {
       webhook: {
-        id: 'a0000000-0000-4000-8000-000000000033',
+        id: 'a0000000-0000-4000-8000-000000000037',
         url: 'https://receiver.invalid/events',
         types: ['user.*', 'content.published'],
         description: 'Search index',
@@ -3083,7 +3209,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000033',
+          id: 'a0000000-0000-4000-8000-000000000037',
           url: 'https://receiver.invalid/events',
           types: ['user.*', 'content.published'],
           description: 'Search index',
@@ -3102,9 +3228,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000033',
+      id: 'a0000000-0000-4000-8000-000000000037',
       url: 'https://receiver.invalid/events',
       types: ['user.*', 'content.published'],
       description: 'Search index',
@@ -3118,10 +3244,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037' },
     body: { types: ['user.*'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000033',
+      id: 'a0000000-0000-4000-8000-000000000037',
       url: 'https://receiver.invalid/events',
       types: ['user.*'],
       description: 'Search index',
@@ -3135,11 +3261,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'rotateWebhookSecret',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037' },
     body: { overlap: 3600 },
     data: {
       webhook: {
-        id: 'a0000000-0000-4000-8000-000000000033',
+        id: 'a0000000-0000-4000-8000-000000000037',
         url: 'https://receiver.invalid/events',
         types: ['user.*'],
         description: 'Search index',
@@ -3155,10 +3281,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'testWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000034',
-      messageId: 'a0000000-0000-4000-8000-000000000035',
+      id: 'a0000000-0000-4000-8000-000000000038',
+      messageId: 'a0000000-0000-4000-8000-000000000039',
       type: 'webhook.test',
       state: 'failed',
       attempts: 1,
@@ -3173,15 +3299,15 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listDeliveries',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037' },
     data: {
       total: 1,
       page: 1,
       pageSize: 10,
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000034',
-          messageId: 'a0000000-0000-4000-8000-000000000035',
+          id: 'a0000000-0000-4000-8000-000000000038',
+          messageId: 'a0000000-0000-4000-8000-000000000039',
           type: 'webhook.test',
           state: 'failed',
           attempts: 1,
@@ -3198,10 +3324,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'retryDelivery',
-    params: { id: 'a0000000-0000-4000-8000-000000000033', deliveryId: 'a0000000-0000-4000-8000-000000000034' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037', deliveryId: 'a0000000-0000-4000-8000-000000000038' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000034',
-      messageId: 'a0000000-0000-4000-8000-000000000035',
+      id: 'a0000000-0000-4000-8000-000000000038',
+      messageId: 'a0000000-0000-4000-8000-000000000039',
       type: 'webhook.test',
       state: 'waiting',
       attempts: 0,
@@ -3216,16 +3342,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'replayEvents',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000037' },
     body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
     data: { queued: 0 },
   },
-  { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000033' }, data: null },
+  { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000037' }, data: null },
   { operation: 'createStreamTicket', data: { ticket: 'the-token-of-the-link', expiresAt: '2026-11-21T09:00:00.000Z' } },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },
-  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
-  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000009' }, data: null },
-  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000008' }, data: null },
+  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
+  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000013' }, data: null },
+  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000012' }, data: null },
   { operation: 'logout', body: { all: true }, data: null },
 ];

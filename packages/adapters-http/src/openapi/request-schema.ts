@@ -10,7 +10,7 @@ export interface FieldSchema {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** Fields that may be sent instead of this one. */
+  /** The fields that may be sent instead of this field. */
   readonly alternatives: readonly string[];
 }
 
@@ -29,10 +29,10 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
   return conditions;
 }
 
-/** Values that some clients send instead of leaving a field out. */
+/** Values that some clients send for a field that is not set. */
 const emptyValues = [null, '', 0, '0'];
 
-/** The fields of a request class, in the order of their declaration. */
+/** Returns the fields of a request class, in the order of their declaration. */
 export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly FieldSchema[] {
   const names = fieldsOf(requestClass).map(({ name }) => name);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new requestClass())));
@@ -74,7 +74,7 @@ function orEmptyValues(schema: JsonSchema, values: readonly unknown[]): JsonSche
   return { anyOf: [schema, { type: ['string', 'integer', 'null'], enum: values }] };
 }
 
-/** The schema of a request body. Other properties are ignored, so they are allowed. */
+/** Returns the schema of a request body. Undeclared properties are ignored, so the schema allows them. */
 export function bodySchema(requestClass: RequestSchema<unknown>): JsonSchema {
   const fields = fieldSchemasOf(requestClass);
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));

@@ -8,16 +8,17 @@ import { errorExamplesOf } from './error-examples.ts';
 import { exampleTime as timestamp, exampleKeywords, type Example } from './examples.ts';
 import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
-/** Returns true if clients may cache responses and revalidate them: reads that need no token. */
-export const isCacheable = ({ method, access }: Route): boolean =>
-  method === 'GET' && (access === 'public' || access === 'optional');
+/** Returns true if clients may cache the responses of a route and revalidate them: if it reads and needs no token. */
+export const isCacheable = ({ method, access, status }: Route): boolean =>
+  method === 'GET' && status !== 303 && (access === 'public' || access === 'optional');
 
 const successes: ReadonlyMap<number, string> = new Map([
   [201, 'Created.'],
   [202, 'Accepted.'],
+  [303, 'The browser continues at the address in `Location`.'],
 ]);
 
-/** Every response of a route by its status. */
+/** Returns the responses of a route by their status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
   const status = route.status ?? 200;
   const failures = [...byStatus(reasonsOf(route))].map(([of, reasons]): [number, JsonSchema] => [
@@ -56,7 +57,10 @@ function successResponse(route: Route, status: number, examples: readonly Exampl
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 
-/** An error response: a shared component if it is the same in every operation, otherwise with examples of this operation. */
+/**
+ * Returns an error response: a reference to a shared component if the response is the same in every operation,
+ * otherwise a response with examples of this operation.
+ */
 function errorResponseOf(
   route: Route,
   status: number,

@@ -24,9 +24,9 @@ class RoleEntry extends CreateRoleBody {
 }
 
 /**
- * Reads an access control document. Its entries follow the rules of the requests that create permissions, menus and roles.
- * Missing fields get their defaults. An unknown field is an error, because it may be a misspelt name.
- * @throws {InvalidDocument} with every error
+ * Reads an access control document. Its entries follow the rules of the requests that create permissions, menus and
+ * roles. Missing fields get their defaults. An unknown field is an error, because it may be a misspelt name.
+ * @throws {InvalidDocument} with all errors of the document
  */
 export function readAccessControlDocument(input: unknown): AccessControlDocument {
   if (!isObject(input) || input['version'] !== documentVersion) {

@@ -56,5 +56,5 @@ export const auditLogRoutes: readonly Route[] = [
   }),
 ];
 
-/** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
+/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
 const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -35,7 +35,7 @@ class RegisterBody implements RequestedRoles {
 
 const passwordFormat = { format: 'password' };
 
-/** Either field may hold a user name or an e-mail address. */
+/** Each of the two fields may contain a user name or an e-mail address. */
 class LogInBody {
   @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
   @Text(userLimits.email)
@@ -46,7 +46,7 @@ class LogInBody {
   @LongText() @DocumentedAs(passwordFormat) @Describe('The password.') password!: string;
 }
 
-/** Takes any value: an invalid refresh token gets the same error as an expired one. */
+/** Accepts any value: the error for an invalid refresh token is the same as for an expired one. */
 class RefreshBody {
   @DocumentedAs(text) @Describe('The `refreshToken` of the last login or refresh.') refreshToken?: unknown;
 }
@@ -115,12 +115,12 @@ export const authRoutes = ({
     operation: 'login',
     summary: 'Log in',
     description:
-      'Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest.',
+      'Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest. If the account has a second factor, a right password gets code 1110 with a challenge for `POST /api/auth/login/factor`, and no token.',
     access: 'public',
     waitsFor: 'password',
     body: LogInBody,
     data: loggedInSchema,
-    refuses: ['invalid-credentials', 'too-many-requests'],
+    refuses: ['invalid-credentials', 'factor-required', 'too-many-requests'],
     handle: async ({ body: { username, email, password }, client, logUser }) => {
       const network = networkOf(client.ipAddress);
       const opened = await logIn({ login: username ?? email ?? '', password, ...client, network });

@@ -11,12 +11,22 @@ import { fitsInto } from '../answers/text-slices.ts';
 import { DescribeLike } from '../validation/descriptions.ts';
 import { Ids, LongText, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { partial } from '../validation/validate.ts';
-import { contentFields } from './schemas/contents.ts';
+import { editors } from './access.ts';
+import { contentFields, contentSchema } from './schemas/contents.ts';
 
 @DescribeLike(contentFields)
 export class ContentPath {
   @Uuid() id!: ContentId;
 }
+
+/** The common fields of the routes that change one content and return it. */
+export const contentChange = {
+  anyRole: editors,
+  params: ContentPath,
+  isVersioned: true,
+  isConditional: true,
+  data: contentSchema,
+} as const;
 
 @DescribeLike(contentFields)
 export class ContentBody {

@@ -1,15 +1,10 @@
 import type { ScheduleContent } from '@portcullis/application';
-import { noSchedule, type ContentId } from '@portcullis/domain';
-import { editors } from './access.ts';
+import { noSchedule } from '@portcullis/domain';
 import { DescribeLike } from '../validation/descriptions.ts';
-import { Instant, Nullable, Uuid } from '../validation/fields.ts';
+import { Instant, Nullable } from '../validation/fields.ts';
+import { contentChange } from './content-requests.ts';
 import { route, type Route } from './route.ts';
-import { contentFields, contentSchema } from './schemas/contents.ts';
-
-@DescribeLike(contentFields)
-class ContentPath {
-  @Uuid() id!: ContentId;
-}
+import { contentFields } from './schemas/contents.ts';
 
 @DescribeLike(contentFields)
 class ScheduleBody {
@@ -34,13 +29,9 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRoutes
     description:
       'Replaces the schedule: a time that is missing or null is cleared. Times are in the future, `publishAt` comes before `unpublishAt`. The content becomes public and is withdrawn exactly then. Publishing it by hand clears `publishAt`; unpublishing and archiving clear both.',
     access: 'authorized',
-    anyRole: editors,
+    ...contentChange,
     waitsFor: 'document',
-    params: ContentPath,
     body: ScheduleBody,
-    isVersioned: true,
-    isConditional: true,
-    data: contentSchema,
     refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
     handle: ({ params: { id }, body, caller, ifMatch }) => {
       const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
@@ -54,12 +45,8 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRoutes
     summary: 'Clear the schedule of a content',
     description: 'Returns the content. One without a schedule stays as it is.',
     access: 'authorized',
-    anyRole: editors,
+    ...contentChange,
     waitsFor: 'document',
-    params: ContentPath,
-    isVersioned: true,
-    isConditional: true,
-    data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
     handle: ({ params: { id }, caller, ifMatch }) =>
       scheduleContent({ actor: caller, ifMatch, id, schedule: noSchedule }),

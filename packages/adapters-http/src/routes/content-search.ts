@@ -20,7 +20,10 @@ class SearchParameters {
   @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
 }
 
-/** The route of the search in contents (docs/interface.md §4.6). It must come before the routes with the id in its place. */
+/**
+ * The route of the search in contents (docs/interface.md §4.6). It must be registered before the routes that have an id
+ * at this place in the path.
+ */
 export const contentSearchRoute = route({
   method: 'GET',
   path: '/contents/search',

@@ -28,7 +28,7 @@ import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { LongText, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ContentBody, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
+import { ContentBody, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { ListParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
@@ -62,7 +62,7 @@ export interface ContentRoutes {
   readonly moveContent: MoveContent;
   readonly deleteContent: DeleteContent;
   readonly previewContent: PreviewContent;
-  /** Limits for the routes that take Markdown. */
+  /** Limits on the bodies of requests with Markdown. */
   readonly bodyLimits: BodyLimits;
 }
 
@@ -179,14 +179,10 @@ export const contentRoutes = ({
     description:
       'If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.',
     access: 'authorized',
-    anyRole: editors,
+    ...contentChange,
     bodyLimits,
     waitsFor: 'document',
-    params: ContentPath,
     body: UpdateContentBody,
-    isVersioned: true,
-    isConditional: true,
-    data: contentSchema,
     refuses: [
       'content-not-found',
       'slug-unacceptable',
@@ -207,12 +203,8 @@ export const contentRoutes = ({
     summary: 'Publish a content',
     description: 'Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.',
     access: 'authorized',
-    anyRole: editors,
+    ...contentChange,
     waitsFor: 'document',
-    params: ContentPath,
-    isVersioned: true,
-    isConditional: true,
-    data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
     handle: ({ params: { id }, caller, ifMatch }) => publishContent({ actor: caller, ifMatch, id }),
   }),
@@ -224,11 +216,7 @@ export const contentRoutes = ({
     description:
       'Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.',
     access: 'authorized',
-    anyRole: editors,
-    params: ContentPath,
-    isVersioned: true,
-    isConditional: true,
-    data: contentSchema,
+    ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
     handle: ({ params: { id }, caller, ifMatch }) => moveContent({ actor: caller, ifMatch, id, move: 'unpublish' }),
   }),
@@ -239,11 +227,7 @@ export const contentRoutes = ({
     summary: 'Archive a content',
     description: 'Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.',
     access: 'authorized',
-    anyRole: editors,
-    params: ContentPath,
-    isVersioned: true,
-    isConditional: true,
-    data: contentSchema,
+    ...contentChange,
     refuses: ['content-not-found'],
     handle: ({ params: { id }, caller, ifMatch }) => moveContent({ actor: caller, ifMatch, id, move: 'archive' }),
   }),
@@ -262,7 +246,7 @@ export const contentRoutes = ({
   }),
 ];
 
-/** Clients may cache responses to requests without a token, so these have an ETag. */
+/** Reads a content. Clients may cache responses to requests without a token, so these responses have an ETag. */
 async function read(
   contents: ContentViews,
   key: ContentKey,

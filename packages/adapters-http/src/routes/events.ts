@@ -108,5 +108,5 @@ const queryOf = ({ from, to, ...query }: EventParameters): EventQuery => ({
   ...(to !== undefined && { to: dateOf(to) }),
 });
 
-/** A timestamp without a zone is in UTC, regardless of the time zone of the server. */
+/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
 const dateOf = (text: string): Date => new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);

@@ -24,7 +24,7 @@ class FeedParameters {
 
 export interface FeedRoutes {
   readonly visitorViews: VisitorViews;
-  /** Undefined if the service does not know the address of the site; then there are no feeds. */
+  /** The addresses of the site; undefined if they are not configured. Without them, there are no feeds. */
   readonly site: FeedSite | undefined;
 }
 

@@ -4,25 +4,25 @@ import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
 
 export const maxPage = 2 ** 31 - 1;
 export const maxPageSize = 100;
-/** Length of a search text, in characters. */
+/** Minimum and maximum length of a search text, in characters. */
 export const searchLimits = { min: 0, max: 255 };
 
-/** Description of a filter that finds a text anywhere in a field. */
+/** Returns the description of a filter that finds a text anywhere in a field. */
 export const contains = (field: string): string => `Only items whose ${field} contains this text, ignoring case.`;
 
-/** Description of a filter that compares whole values. */
+/** Returns the description of a filter that compares whole values. */
 export const only = (value: string): string => `Only items with this ${value}.`;
 
-/** Description of `sortBy`. */
+/** Returns the description of `sortBy`. */
 export const sorts = (byDefault: string): string => `The field to sort by; by default ${byDefault}.`;
 
-/** The query parameters of a list that has one order. */
+/** The query parameters of a list whose order cannot be chosen. */
 export class PagePart {
   @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
   @Integer(1, maxPageSize) @Describe('Largest number of items on the page.') pageSize = 10;
 }
 
-/** The query parameters of most lists; a list adds its filters and the fields that it sorts by. */
+/** The query parameters of most lists. Each list adds its filters, and the fields by which it can be sorted. */
 export class PageParameters extends PagePart {
   @Optional()
   @OneOf(['asc', 'desc'])

@@ -96,7 +96,7 @@ export class MenuBody {
 /** Values that admin front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
-/** Returns null for the root. */
+/** Returns the id of the parent, or null for the root. */
 const parentIdOf = (sent: unknown): MenuId | null => (isId<'Menu'>(sent) ? sent : null);
 
 class CreateMenuBody extends MenuBody {
@@ -127,11 +127,11 @@ export interface MenuRoutes {
   readonly moveMenu: MoveMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
-  /** A cache of route trees. Each database needs its own, because versions count the changes of one database. */
+  /** A cache of route trees. Each database needs its own cache, because the versions count the changes of one database. */
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** The JSON of the routes of a user is cached, because browsers request it with every page load. */
+/** Creates a cache of the routes of users as JSON, because browsers request these routes with every page load. */
 const serializedTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */

@@ -33,9 +33,9 @@ export interface PasswordResetRoutes {
   readonly requestPasswordReset: RequestPasswordReset;
   readonly confirmPasswordReset: ConfirmPasswordReset;
   readonly sendPasswordReset: SendPasswordReset;
-  /** The limit on requests of visitors. */
+  /** The limit on requests for a link. */
   readonly resetLimit: Limit;
-  /** The limit on uses of links. */
+  /** The limit on attempts to use a link. */
   readonly linkLimit: Limit;
 }
 

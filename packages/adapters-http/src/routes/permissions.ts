@@ -153,7 +153,7 @@ export const permissionRoutes = ({
   }),
 ];
 
-/** The permissions keyed by resource name. A resource can have any name, even `__proto__`, hence the map. */
+/** Groups permissions by the name of their resource. A resource can have any name, even `__proto__`, so a map is used. */
 function byResource(permissions: readonly Permission[]): Readonly<Record<string, readonly Permission[]>> {
   const groups = new Map<string, Permission[]>();
   for (const permission of permissions) {

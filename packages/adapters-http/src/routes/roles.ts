@@ -34,7 +34,7 @@ class RolePath {
   @Uuid() id!: RoleId;
 }
 
-/** The routes for the permissions and menus of a role name the parameter `roleId` (docs/interface.md §4.3). */
+/** The path parameter of the routes for the permissions and menus of a role is `roleId` (docs/interface.md §4.3). */
 class RoleLinksPath {
   @Uuid() @Describe('The id of the role.') roleId!: RoleId;
 }

@@ -28,13 +28,16 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** The ETags of `If-None-Match`; undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
-  /** Returns true if the caller holds one of the route's `editors` roles. After the first read it needs no query of its own. */
+  /**
+   * Returns true if the caller has one of the `editors` roles of the route. The first query of `views` also reads this,
+   * so that a later call needs no further query.
+   */
   readonly isEditor: () => Promise<boolean>;
 }
 
 /** An endpoint of docs/interface.md §4 as data. */
 interface Endpoint<Params, Query, Body> {
-  /** The operationId of the API document, which names the method in generated clients. */
+  /** The operationId in the API document, which is the name of the method in generated clients. */
   readonly operation: string;
   readonly summary: string;
   /** Details for the API document. */
@@ -45,16 +48,19 @@ interface Endpoint<Params, Query, Body> {
   readonly params?: RequestSchema<Params>;
   readonly query?: RequestSchema<Query>;
   readonly body?: RequestSchema<Body>;
-  /** Returns the errors that the use case would report for a body with invalid fields, so that one response reports all of them. */
+  /** Returns the errors that the use case would report for a body with other invalid fields, so that one response contains all errors. */
   readonly ruleErrors?: (body: object) => readonly FieldError[];
-  /** HTTP status of a success. Default: 200. */
-  readonly status?: 200 | 201 | 202;
+  /** HTTP status of a successful response. Default: 200. */
+  readonly status?: 200 | 201 | 202 | 303;
   readonly limit?: Limit;
-  /** Limits that replace those of `mount`. */
+  /** Limits on the body that replace the limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
-  /** Slow work besides the store, which gives the request more time: hashing a password, converting a document, or a call to a webhook. */
-  readonly waitsFor?: 'password' | 'document' | 'receiver';
-  /** Set if the data shows one resource with a version, which is the ETag of responses to requests with a token. */
+  /**
+   * The slow work of the handler: hashing a password, converting a document, calling a webhook, or calling an identity
+   * provider. `storeMs` does not limit the time of such a handler.
+   */
+  readonly waitsFor?: 'password' | 'document' | 'receiver' | 'provider';
+  /** Set if the data is one resource with a version. This version is the ETag of responses to requests with a token. */
   readonly isVersioned?: true;
   /** Set if the route changes a resource with a version. Its handler passes `ifMatch` to the use case. */
   readonly isConditional?: true;
@@ -62,13 +68,15 @@ interface Endpoint<Params, Query, Body> {
   readonly acceptsTicket?: true;
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
   readonly media?: string;
-  /** Whether a response must be neither stored nor indexed, because a secret in the request is enough to read it. */
+  /** True if a response must not be stored or indexed, because anybody who knows a secret in the request can read it. */
   readonly isUnlisted?: boolean;
-  /** The errors of its use case, in addition to those of the checks. */
+  /** The errors of the use case, in addition to the errors of the checks. */
   readonly refuses?: readonly Reason[];
 }
 
 interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  /** Returns a cookie of the request. */
+  readonly cookie: (name: string) => string | undefined;
   /** Adds the user to the log entry of the request. */
   readonly logUser: (userId: UserId) => void;
 }
@@ -97,7 +105,7 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
 
 /** A route that only reads. The access check is sent together with the first query of `views`. */
 interface Reading<Called, Data> {
-  /** A limit is not possible, because calls are counted after the access check, and by then the query has been sent. */
+  /** A limit is not possible: a call is counted after the check of its token, and here this check is sent together with the query. */
   readonly limit?: never;
   readonly data: Schema<Data>;
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
@@ -134,10 +142,11 @@ interface RawCall {
   readonly ifMatch: VersionCondition | undefined;
   readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
-  /** Set for requests with a token to routes with `read`. */
+  /** The views for requests with a token to routes with `read`; undefined for all other requests. */
   readonly views: CallerViews | undefined;
   readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;
+  readonly cookie: (name: string) => string | undefined;
 }
 
 type Access =
@@ -150,13 +159,16 @@ export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     /** The roles and permissions to check together with the first query; undefined for routes without `read`. */
     readonly reading?: ReadRequirement;
-    /** Schema of what `answer` returns. */
+    /** The schema of the data that `answer` returns. */
     readonly data: JsonSchema;
-    /** Validates the parts of the request and returns `data`. @throws {HttpError} validation-failed, and the errors of the handler */
+    /**
+     * Validates the parts of the request and returns `data`.
+     * @throws {HttpError} validation-failed, and the errors that the handler throws
+     */
     readonly answer: (call: RawCall) => Promise<unknown>;
   };
 
-/** Returns true for every method but GET. The body is read even if the route ignores it. */
+/** Returns true for all methods except GET. The body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
 /**
@@ -179,10 +191,10 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
     const query = queryOf(raw.query);
     const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isEditor, etags, ifMatch, logUser } = raw;
+    const { client, caller, views, isEditor, etags, ifMatch, logUser, cookie } = raw;
     switch (spec.access) {
       case 'public':
-        return spec.handle({ params, query, body, client, logUser });
+        return spec.handle({ params, query, body, client, logUser, cookie });
       case 'optional':
         return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
       default: {
@@ -202,8 +214,9 @@ function requirementOf(access: Access): ReadRequirement {
 }
 
 /**
- * Valid queries are cached by their text: clients request the same few pages, and validating a query takes 7 to 10 µs, but a
- * lookup only 0.3 µs. Path parameters are not cached, because most requests have different ones and validation takes 1.4 µs.
+ * Valid queries are cached by their text: clients request the same few pages, and validating a query takes 7 to 10 µs,
+ * while a lookup takes only 0.3 µs. Path parameters are not cached, because they differ in most requests and their
+ * validation takes only 1.4 µs.
  */
 const cachedQueries = { max: 50, maxLength: 100 };
 

@@ -39,7 +39,7 @@ export interface SessionRoutes {
   readonly endUserSessions: EndUserSessions;
 }
 
-/** The routes for live sessions. Users manage their own, administrators those of any user. */
+/** The routes for sessions that have not ended. Users manage their own sessions, administrators the sessions of all users. */
 export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: SessionRoutes): readonly Route[] => [
   route({
     method: 'GET',

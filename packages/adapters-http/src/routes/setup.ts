@@ -4,7 +4,7 @@ import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Email, Flag, NewPassword, Optional, Text } from '../validation/fields.ts';
-import { count, withDescription, timestamp, named, nullable, object, text } from '../validation/schema.ts';
+import { count, flag, withDescription, timestamp, named, nullable, object, text } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
 import { userFields } from './schemas/users.ts';
@@ -24,17 +24,27 @@ class CompleteSetupBody extends CheckSetupBody {
   @Optional() @Flag() @Describe('Whether to add demo users, menus and contents. Default: false.') demoData?: boolean;
 }
 
+/** The result of adding the demo data. */
+interface LoadedDemo {
+  /** The password of every demo user. */
+  readonly password: string;
+  /** False if an error has occurred and part of the demo data is missing. */
+  readonly isComplete: boolean;
+}
+
+/** Adds the demo data. It never rejects, because the administrator has been set up already. */
+export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
+
 export interface SetupRoutes {
   readonly checkSetup: CheckSetup;
   readonly completeSetup: CompleteSetup;
   readonly logIn: LogIn;
-  /** Adds the demo data. Returns the password of every demo user. */
-  readonly loadDemo: (actor: Actor) => Promise<string>;
+  readonly loadDemo: LoadDemo;
   /** The limit that both routes share. */
   readonly setupLimit: Limit;
 }
 
-type SetUp = LoggedIn & { readonly demoPassword: string | null };
+type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
 
 const openSetupSchema = named('OpenSetup', () =>
   object<OpenSetup>({
@@ -51,6 +61,10 @@ const setUpSchema = named('SetUp', () =>
     demoPassword: withDescription(
       nullable(text),
       'The password of every demo user, shown only here; null without demo data.',
+    ),
+    isDemoComplete: withDescription(
+      nullable(flag),
+      'False if an error stopped the adding of demo data, and part of it is missing; null without demo data.',
     ),
   }),
 );
@@ -82,7 +96,7 @@ export const setupRoutes = ({
     operation: 'completeSetup',
     summary: 'Set up the first administrator, and log in',
     description:
-      'The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added.',
+      'The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added. An error in that does not undo the setup.',
     access: 'public',
     limit: setupLimit,
     waitsFor: 'password',
@@ -103,7 +117,8 @@ export const setupRoutes = ({
       const { username, password } = account;
       const network = networkOf(client.ipAddress);
       const loggedIn = await logIn({ login: username, password, ...client, network });
-      return { ...loggedIn, demoPassword: demoData ? await loadDemo(userActor({ id, username }, client)) : null };
+      const demo = demoData ? await loadDemo(userActor({ id, username }, client)) : undefined;
+      return { ...loggedIn, demoPassword: demo?.password ?? null, isDemoComplete: demo?.isComplete ?? null };
     },
   }),
 ];

@@ -22,7 +22,10 @@ const events: Schema<EventStream> = { type: 'string' };
 
 const position = /^\d{1,15}$/;
 
-/** Any id that the service has not sent leads to a reset, as an id does whose messages are no longer kept. */
+/**
+ * Returns the position in an id; undefined for an empty id. An id that the service has not sent becomes a very high
+ * position, which leads to a reset of the stream, in the same way as an id whose messages are no longer kept.
+ */
 const positionIn = (lastEventId: string): number | undefined => {
   if (lastEventId === '') return undefined;
   return position.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;

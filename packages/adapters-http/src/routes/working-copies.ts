@@ -7,9 +7,8 @@ import type {
 import type { BodyLimits } from '../body/json-body.ts';
 import { nothing } from '../validation/schema.ts';
 import { editors } from './access.ts';
-import { ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
+import { contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
 import { route, type Route } from './route.ts';
-import { contentSchema } from './schemas/contents.ts';
 import { workingCopySchema } from './schemas/working-copies.ts';
 
 export interface WorkingCopyRoutes {
@@ -17,7 +16,7 @@ export interface WorkingCopyRoutes {
   readonly readWorkingCopy: ReadOneWorkingCopy;
   readonly discardWorkingCopy: DiscardWorkingCopy;
   readonly publishWorkingCopy: PublishWorkingCopy;
-  /** Limits for the routes that take Markdown. */
+  /** Limits on the bodies of requests with Markdown. */
   readonly bodyLimits: BodyLimits;
 }
 
@@ -81,12 +80,8 @@ export const workingCopyRoutes = ({
     description:
       'Gives the content the fields that the copy sets, publishes it and removes the copy. If the content has changed since the copy began, it is refused; with `If-Match: *` it is published anyway.',
     access: 'authorized',
-    anyRole: editors,
+    ...contentChange,
     waitsFor: 'document',
-    isVersioned: true,
-    isConditional: true,
-    params: ContentPath,
-    data: contentSchema,
     refuses: [
       'content-not-found',
       'working-copy-not-found',

@@ -2,26 +2,26 @@ import { tooManyRequests } from '../checks/rate-limit.ts';
 
 /** Limits on large responses, which take long to send. */
 export interface LargeAnswerLimits {
-  /** A response of more bytes than this takes a place. */
+  /** Size in bytes above which a response needs a place. */
   readonly fromBytes: number;
   /** Number of places in this process. */
   readonly atOnce: number;
-  /** Number of places for clients of one network. */
+  /** Maximum number of places that clients of one network may use. */
   readonly perAddress: number;
-  /** How long a response waits for a place, in milliseconds. */
+  /** Maximum time that a response waits for a place, in milliseconds. */
   readonly waitMs: number;
-  /** How long a client may read nothing of a streamed response, in milliseconds. */
+  /** Maximum time in which a client reads no part of a large response before its connection is closed, in milliseconds. */
   readonly stallMs: number;
 }
 
 type Release = () => void;
 
-/** A limited number of places for large responses. Waiting responses get them in the order of their calls. */
+/** A limited number of places for large responses. Waiting responses get the places in the order of the calls. */
 export interface AnswerPlaces {
   /**
    * Waits for a place.
    * @returns a function that releases the place; calling it again does nothing.
-   * @throws {HttpError} too-many-requests, if no place was released in time.
+   * @throws {HttpError} too-many-requests, if no place was free in time.
    */
   readonly wait: (network: string) => Promise<Release>;
   /** Takes a place even if none is free, for a response that is already in memory and must not be refused. */

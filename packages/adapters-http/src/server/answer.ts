@@ -17,8 +17,8 @@ import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its
- * first piece, and for a stream until it ends.
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
+ * For a stream, the promise resolves when the stream ends.
  * @param isPersonal true if the request had a token, so that the response must not be cached
  * @throws {HttpError} too-many-requests
  * @throws {ContentChanged}
@@ -34,7 +34,7 @@ export type SendAnswer = (
 
 /**
  * Creates the function that writes responses. Clients may cache public reads and revalidate them.
- * @param storeMs how long the store may take to return the first piece of a large response, in milliseconds
+ * @param storeMs maximum time in which the store must return the first piece of a large response, in milliseconds
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
   const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
@@ -42,7 +42,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     if (data instanceof EventStream) return sendEvents(ctx, data);
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
-    // The headers of a page are sent with a 304 too, because the browser updates those of its cached copy.
+    // The headers of a page are sent with a 304 too, because the browser replaces the headers of its cached copy with them.
     if (data instanceof RawResponse) ctx.set(headers);
     if (route.isUnlisted === true) ctx.set('X-Robots-Tag', 'noindex');
     if (isPersonal || route.method !== 'GET' || route.isUnlisted === true) {
@@ -72,7 +72,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
 interface LargeBody {
   /** Approximate size in bytes. */
   readonly bytes: number;
-  /** True if no part of it has to be read from the store. */
+  /** True if no part of the body has to be read from the store. */
   readonly isInMemory: boolean;
   readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
 }
@@ -92,7 +92,7 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // Refusing a response that is in memory would free nothing, and after a write the client would believe that it failed.
+      // Refusing a response that is in memory would free nothing, and after a write the client would believe that the write has failed.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);

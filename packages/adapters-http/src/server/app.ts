@@ -12,7 +12,7 @@ import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
 export interface AppOptions {
   /** The middleware that `mount` returns. */
   readonly router: RoutesMiddleware;
-  /** The content that is served outside `/api`. Default: none. */
+  /** The pages that are served outside `/api`. Default: none. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
   readonly trustProxy: number;
@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly closesConnections: () => boolean;
 }
 
-/** The Koa application. Every response carries a request id, and every JSON response the envelope (docs/interface.md §2.1). */
+/** Creates the Koa application. Every response has a request id, and every JSON response has the envelope (docs/interface.md §2.1). */
 export function createApp({ router, site, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log, closesConnections));
@@ -36,7 +36,7 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, closesCo
 }
 
 const preflightSeconds = 600;
-/** When a client that has too many streams may try again. */
+/** The number of seconds after which a client with too many streams may try again. */
 const streamRetrySeconds = '60';
 
 const crossOrigin = (origins: readonly string[]) =>
@@ -67,7 +67,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       answerError(ctx, error);
       failed = failureOf(error);
     }
-    // The service is about to stop, so the next connection of the client must go to another process.
+    // If the service is about to stop, the next connection of the client must go to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
     const answeredAt: number | undefined = ctx.state['answeredAt'];
@@ -96,7 +96,7 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.set('Cache-Control', 'no-store');
   // A large response can fail after its ETag was set.
   ctx.remove('ETag');
-  // The rest of a body that was not read is discarded with the connection.
+  // If the body was not read completely, the connection is closed, which discards the rest of the body.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(reported, isAddressed(ctx.req) ? ctx.path : '');
 }

@@ -9,8 +9,9 @@ import { securityHeaders } from './security-headers.ts';
 import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
 
 /**
- * How long a client may take, in milliseconds; a slower one gets an error and is disconnected. `keepAliveMs` is longer than the
- * usual 60 s of load balancers, because otherwise the server could close a connection while the balancer sends a request.
+ * Time limits for clients, in milliseconds, and `checkEveryMs`, the interval at which Node checks them. A client that
+ * sends a request too slowly gets an error and is disconnected. `keepAliveMs` is longer than the usual 60 s of load
+ * balancers, because otherwise the server could close a connection while the load balancer sends a request.
  */
 const clientTimeouts = {
   headersMs: 10_000,
@@ -33,7 +34,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: keepAliveMs,
-    // Otherwise Node itself would respond to requests without Host, and without the envelope.
+    // If this were true, Node itself would refuse requests without Host, with responses that have no envelope.
     requireHostHeader: false,
   });
   // A client that does not read keeps its responses in the memory of the process, so idle connections are closed.
@@ -44,7 +45,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     void handle(request, response);
   };
   server.on('request', take);
-  // Requests with an unknown Expect header go to the application, because Node would refuse them without the envelope.
+  // Requests with an unknown Expect header go to the application, because the response of Node itself would not have the envelope.
   server.on('checkExpectation', take);
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -57,12 +58,12 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     failed.add(socket);
     const last = lastResponses.get(socket);
     if (last === undefined || last.req.complete) {
-      // Responses are sent in the order of the requests, so this one waits for the earlier ones.
+      // Responses are sent in the order of the requests, so this response waits for the previous one.
       afterResponse(last, () => {
         if (socket.writable) log(respondToUnparsed(socket, requestError(requestErrorKindOf(error.code))));
       });
     } else {
-      // The request has a response of its own, which carries the error if the application reads the body.
+      // The application is still handling this request. Its response contains the error if the application reads the body.
       failBody(last.req, error.code);
       afterResponse(last, () => socket.destroySoon());
     }
@@ -75,7 +76,7 @@ function afterResponse(response: ServerResponse | undefined, act: () => void): v
   else response.once('close', act);
 }
 
-/** The kind of error for an error code of the HTTP parser. */
+/** Returns the kind of error for an error code of the HTTP parser. */
 const requestErrorKindOf = (code: string | undefined): RequestErrorKind => {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-too-slow' : 'malformed-request';
@@ -95,7 +96,7 @@ function respondToUnparsed(socket: Socket, refusal: HttpError): RequestEntry {
     'X-Request-Id': requestId,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The connection cannot be used any more, so a client that continues to send is disconnected.
+  // The connection cannot be used any more, so it is closed even if the client continues to send.
   socket.end(`HTTP/1.1 ${reported.status} ${STATUS_CODES[reported.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),
   );

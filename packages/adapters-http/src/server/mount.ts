@@ -19,7 +19,7 @@ export interface MountOptions {
   readonly limits: RateLimits;
   /** The views for requests without a token. */
   readonly visitorViews: VisitorViews;
-  /** Used for routes without `bodyLimits` of their own. */
+  /** The limits for routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;
   readonly decoder: JsonDecoder;
   /** The total time, in milliseconds, that a request may wait for the store, over all of its queries. */
@@ -28,9 +28,9 @@ export interface MountOptions {
   /** Whether PATCH and DELETE of conditional routes need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
   /**
-   * Called for requests to routes with `waitsFor: 'password'`, before their calls are counted and their bodies are read. Resolves when
-   * a password can be hashed. Default: resolves at once.
-   * @throws {HttpError} too-many-requests, if too many passwords wait already
+   * Called for requests to routes with `waitsFor: 'password'`, before their calls are counted and their bodies are
+   * read. The promise resolves when a password can be hashed. By default, it resolves at once.
+   * @throws {HttpError} too-many-requests, if too many passwords are already waiting
    */
   readonly admitPassword?: () => Promise<void>;
 }
@@ -39,8 +39,8 @@ export interface MountOptions {
 export type RoutesMiddleware = ReturnType<Router['routes']>;
 
 /**
- * Mounts the routes below `/api`. The checks run in the order of docs/interface.md §5: token, rate limit, roles, permissions.
- * The body is read after them.
+ * Mounts the routes below `/api`. The checks run in the order of docs/interface.md §5: token, rate limit, roles,
+ * permissions. The body is read after the checks.
  */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
   const send = answerSender(options.largeAnswers, options.storeMs);
@@ -59,7 +59,10 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
 
 type Answer = (ctx: Context) => Promise<void>;
 
-/** A content may change before its response begins, for example while the response waits for a place. */
+/**
+ * Calls `answer` a second time if a content has changed before its response began, for example while the response was
+ * waiting for a place.
+ */
 async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   try {
     await answer();
@@ -69,7 +72,7 @@ async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Handles requests with a token to routes with `read`: one statement checks the access and reads. */
+/** Returns the handler for requests with a token to routes with `read`: one statement checks the access and reads the data. */
 function callerReader(
   route: Route,
   requirement: ReadRequirement,
@@ -91,6 +94,7 @@ function callerReader(
         isEditor: async () => holdsRole(await grants()),
         etags: undefined,
         logUser: () => undefined,
+        cookie: () => undefined,
       });
     });
     const sending = send(ctx, route, await withTimeout(reading, storeMs, storeTimeout), true);
@@ -98,7 +102,7 @@ function callerReader(
   };
 }
 
-/** Handles all other requests. The checks run before the handler. */
+/** Returns the handler for all other requests. The checks run before the route is called. */
 function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer {
   const {
     authenticator,
@@ -137,6 +141,7 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       visitorViews,
       isEditor: async () => false,
       etags: etagsOf(ctx),
+      cookie: (name: string) => ctx.cookies.get(name),
       logUser: (userId: UserId) => void (ctx.state['userId'] = userId),
     };
     await retryIfChanged(async () => {
@@ -153,8 +158,8 @@ const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ct
 const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
 
 /**
- * Authenticates the request if the route requires a token, otherwise returns undefined. With optional access, requests with a token
- * are handled by `callerReader` and do not get here.
+ * Authenticates the request if the route requires a token, otherwise returns undefined. With optional access, requests
+ * with a token are handled by `callerReader` instead.
  */
 function authenticate(ctx: Context, route: Route, authenticator: Authenticator): Promise<Authenticated> | undefined {
   switch (route.access) {

@@ -3,23 +3,23 @@ import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { report } from '../answers/report.ts';
 
-/** The log entry of one request, which the metrics use too. It has no body, header, query or address. */
+/** The log entry of one request. The metrics also use it. It contains no body, header, query or address. */
 export interface RequestEntry extends Partial<Failure> {
   readonly requestId: string;
   /** Undefined if the request could not be parsed. */
   readonly method: string | undefined;
-  /** The route's template, such as `/api/users/:id`; undefined for an unknown route. */
+  /** The path template of the route, such as `/api/users/:id`; undefined for an unknown route. */
   readonly route: string | undefined;
-  /** The path without its query if no route matches. It may contain secrets. */
+  /** The path without the query, only if no route matches. It may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
-  /** Until the response, or the first byte of a stream. */
+  /** Milliseconds until the response was ready, or until a stream began. */
   readonly durationMs: number;
-  /** How long a stream was open after that; undefined for other responses. */
+  /** Milliseconds from the beginning of a stream to its end; undefined for other responses. */
   readonly openMs?: number | undefined;
 }
 
-/** The part of a log entry that a failed request adds. */
+/** The part of a log entry that only failed requests have. */
 export interface Failure {
   /** The user who sent the request, or whose account it is about. */
   readonly userId: UserId | undefined;
@@ -29,7 +29,7 @@ export interface Failure {
   readonly refusal: Refusal | HttpErrorKind | undefined;
   /** The name of the limit that was reached. */
   readonly limit: string | undefined;
-  /** The internal error itself, for the log; the client gets a fixed message. */
+  /** The internal error, which only the log contains; the client gets a fixed message. */
   readonly internalError: unknown;
 }
 
@@ -46,5 +46,5 @@ export function failureOf(error: unknown): Failure {
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The request id that the client sent if it is valid, otherwise a new one. */
+/** Returns the request id that the client has sent if it is valid, otherwise a new id. */
 export const requestIdOf = (sent: string): string => (requestIdForm.test(sent) ? sent : randomUUID());

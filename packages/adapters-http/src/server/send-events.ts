@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { ReaderStalled } from '../answers/answer-stream.ts';
 import { liveStreamOn, type EventStream } from '../answers/event-stream.ts';
 
-/** Proxies must pass on each message at once. nginx reads the last header. */
+/** These headers make proxies pass on each message at once. The last one is for nginx. */
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -28,7 +28,7 @@ export async function sendEvents(ctx: Context, { open }: EventStream): Promise<v
   const begin = (position: number): void => {
     ctx.set(headers);
     ctx.status = 200;
-    // Koa does not end the response.
+    // Koa must not end the response while the stream is open.
     ctx.respond = false;
     ctx.state['answeredAt'] = performance.now();
     stream.begin(position);

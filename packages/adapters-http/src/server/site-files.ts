@@ -14,8 +14,8 @@ export interface SiteFile {
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 /**
- * Reads a built site into memory, with the compressed copies `*.br` and `*.gz` of its build. Requests are looked up in this map,
- * so the path of a request never reaches the file system.
+ * Reads a built site into memory, with the compressed copies `*.br` and `*.gz` that the build has written. The paths of
+ * requests are looked up only in this map, so they never reach the file system.
  * @returns undefined if there is no `index.html`
  */
 export async function readSite(directory: string): Promise<SiteFiles | undefined> {

@@ -4,7 +4,7 @@ import { matchesEtag } from '../answers/etag.ts';
 import { HttpError } from '../answers/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
-/** The content that the service serves outside `/api`. */
+/** The pages that the service serves outside `/api`. */
 export interface SiteOptions {
   /** The version of the product. */
   readonly version: string;
@@ -28,7 +28,10 @@ const contentSecurityPolicy = [
 const consolePath = '/admin/';
 const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
 
-/** Serves the console below `/admin/`. `/` redirects browsers to it and returns the addresses as JSON to others (docs/interface.md §4.8). */
+/**
+ * Serves the console below `/admin/`. `/` redirects browsers to the console, or to the API reference if the console is not
+ * served. Other clients get the addresses of both and of the API document as JSON (docs/interface.md §4.8).
+ */
 export function serveSite({ version, console }: SiteOptions): Middleware {
   const isServed = typeof console === 'object';
   const entryPoints = { name: 'Portcullis', version, docs, openapi, console: isServed ? consolePath : null };
@@ -74,12 +77,15 @@ function redirect(ctx: Context, to: string): void {
 
 const assets = 'assets/';
 
-/** Files below `assets/` have a hash in their name. Every other path without a file is a page of the console, for which `index.html` is sent. */
+/**
+ * Sends a file. Files below `assets/` have a hash in their names. Every other path without a file is the address of a
+ * screen of the console, so `index.html` is sent.
+ */
 function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
   const file = files.get(name);
   if (file === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
-  // The policy is sent with a 304 too, because a browser updates the headers of a cached page.
+  // The policy is also sent with a 304, because the browser replaces the headers of its cached page with the new headers.
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);

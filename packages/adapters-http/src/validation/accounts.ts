@@ -7,7 +7,7 @@ class AccountNames {
   @Email() email!: string;
 }
 
-/** Validates the names of an account that a command creates; the rules are those of requests. @returns the invalid fields */
+/** Validates the names of an account that a command creates, by the same rules as in requests. @returns the invalid fields */
 export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
   validate(AccountNames, names).errors;
 

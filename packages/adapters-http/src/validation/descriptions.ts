@@ -2,13 +2,13 @@ import type { JsonSchema } from './schema.ts';
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
-/** Descriptions of fields by the request class that declares them. */
+/** The descriptions of fields, by the request class that declares the fields. */
 const ofFields = new WeakMap<object, Map<PropertyKey, string>>();
 
-/** The response fields that `DescribeLike` was called with, by request class. */
+/** The response fields with which `DescribeLike` was called, by request class. */
 const ofResponses = new WeakMap<object, Fields>();
 
-/** Describes the meaning of a field in the API document. Its limits follow from the other decorators. */
+/** Describes the meaning of a field in the API document. The limits of the field are described by the other decorators. */
 export const Describe =
   (description: string): PropertyDecorator =>
   (prototype, name) => {
@@ -16,14 +16,14 @@ export const Describe =
     ofFields.set(prototype.constructor, described.set(name, description));
   };
 
-/** Gives fields without `Describe` the descriptions of the response fields with the same names. */
+/** Describes fields without `Describe` by the descriptions of the response fields with the same names. */
 export const DescribeLike =
   (fields: Fields): ClassDecorator =>
   (requestClass) => {
     ofResponses.set(requestClass, fields);
   };
 
-/** The description of a field. A class takes precedence over the class that it extends. */
+/** Returns the description of a field. The description in a class takes precedence over the description in the class that it extends. */
 export function descriptionOf(requestClass: object, name: string): string | undefined {
   let current: object | null = requestClass;
   while (current !== null) {

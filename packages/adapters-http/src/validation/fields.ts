@@ -36,7 +36,7 @@ export const Optional = (): PropertyDecorator => ValidateIf((_request, value) =>
 /** The field may be missing or null. */
 export const Nullable = (): PropertyDecorator => IsOptional();
 
-/** Returns true if PostgreSQL can store a text: it contains no NUL and no lone surrogate. */
+/** Returns true if PostgreSQL can store a text: if the text contains no NUL and no lone surrogate. */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
@@ -52,7 +52,7 @@ const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
-/** Counts code points. A text with more than twice as many UTF-16 units is refused without counting. */
+/** Checks the length in code points. A text whose number of UTF-16 units is more than twice the maximum is refused without counting. */
 const hasLength = (value: string, { min, max }: TextRule): boolean => {
   if (value.length > 2 * max) return false;
   const { length } = [...value];
@@ -72,7 +72,7 @@ const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorat
     options,
   );
 
-/** A text of the length and pattern of the rule. */
+/** Accepts a text with the length and the pattern in the rule. */
 export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...length }: TextRule): PropertyDecorator =>
   all(
     IsString(),
@@ -81,15 +81,15 @@ export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...len
     ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
   );
 
-/** An e-mail address. Its host may be a local name without a dot. */
+/** Accepts an e-mail address. Its host may be a local name without a dot. */
 export const Email = (): PropertyDecorator => all(Text(userLimits.email), IsEmail({ require_tld: false }));
 
-/** A text whose length only the body limit restricts. */
+/** Accepts a text whose length is limited only by the size of the body. */
 export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 
 const maxInteger = 2 ** 31 - 1;
 
-/** The largest position in the event log. Query parameters have at most 15 digits. */
+/** The highest position that a query parameter can contain: numbers in query parameters have at most 15 digits. */
 export const maxPosition = 10 ** 15 - 1;
 
 export const Integer = (min = -maxInteger - 1, max = maxInteger): PropertyDecorator => all(IsInt(), Min(min), Max(max));
@@ -100,19 +100,19 @@ export const OneOf = (values: readonly unknown[]): PropertyDecorator => IsIn([..
 
 export const Uuid = (): PropertyDecorator => IsUUID('loose');
 
-/** A list of ids. A repeated id counts once. */
+/** Accepts a list of ids. An id that is repeated counts only once. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
 const maxBatch = 100;
 
-/** A list of 1 to 100 ids. */
+/** Accepts a list of 1 to 100 ids. */
 export const BatchIds = (): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxBatch), IsUUID('loose', { each: true }));
 
 const isVersion = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxInteger;
 
-/** An object of versions by ids in lower case. */
+/** Accepts an object whose keys are ids in lower case, and whose values are versions. */
 export const Versions = (): PropertyDecorator =>
   ValidateBy({
     name: 'isVersions',
@@ -131,11 +131,11 @@ export const Versions = (): PropertyDecorator =>
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 
-/** A list of 1 to `maxItems` texts that follow the rule. */
+/** Accepts a list of 1 to `maxItems` texts that follow the rule. */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
 
-/** A list of 1 to `maxItems` texts of the length and pattern of the rule. */
+/** Accepts a list of 1 to `maxItems` texts with the length and the pattern in the rule. */
 export const PatternedTexts = (
   rule: TextRule & Required<Pick<TextRule, 'pattern' | 'requirement'>>,
   maxItems: number,
@@ -145,15 +145,18 @@ export const PatternedTexts = (
     Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
   );
 
-/** A list of texts that follow the rule; it may be empty. */
+/** Accepts a list of texts that follow the rule. The list may be empty. */
 export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
 
-/** The status of a user, role or permission. */
+/** Accepts the status of a user, role or permission. */
 export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
 
 const { genderText, genderNumber } = userLimits;
 
-/** A text or a number, since admin front ends send either. It is stored and returned as it was sent. */
+/**
+ * Accepts a text or a number, since some admin front ends send a text and some a number. The value is stored and
+ * returned as it was sent.
+ */
 export const IsGender = (): PropertyDecorator =>
   ValidateBy({
     name: 'isGender',
@@ -171,7 +174,7 @@ export const IsGender = (): PropertyDecorator =>
 export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
   ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
 
-/** A new password. The use case checks its length and refuses common passwords. */
+/** Accepts a text as a new password. The use case checks its length and refuses common passwords. */
 export const NewPassword = (): PropertyDecorator =>
   all(
     LongText(),
@@ -181,7 +184,7 @@ export const NewPassword = (): PropertyDecorator =>
     ),
   );
 
-/** A JSON object or array that PostgreSQL can store. */
+/** Accepts a JSON object or array that PostgreSQL can store. */
 export const IsJson = (): PropertyDecorator =>
   ValidateBy({
     name: 'isJson',
@@ -191,7 +194,10 @@ export const IsJson = (): PropertyDecorator =>
     },
   });
 
-/** Every key and text of a value at any depth. The recursion is bounded, because deep bodies are refused earlier. */
+/**
+ * Returns all keys and texts in a value, at any depth. The recursion is limited, because bodies that are nested too
+ * deeply are refused earlier.
+ */
 function keysAndTextsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -200,7 +206,7 @@ function keysAndTextsIn(value: unknown): readonly string[] {
 
 const instantForm = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A timestamp of ISO 8601 with a time and an offset from UTC, so that it means the same everywhere. */
+/** Accepts a timestamp in ISO 8601 with a time and an offset from UTC, so that it means the same in every time zone. */
 export const Instant = (): PropertyDecorator =>
   ValidateBy({
     name: 'isInstant',
@@ -214,7 +220,7 @@ export const Instant = (): PropertyDecorator =>
     },
   });
 
-/** A timestamp in the forms of ISO 8601 that `Date.parse` accepts, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
+/** Accepts a timestamp in the forms of ISO 8601 that `Date.parse` accepts, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
 export const Timestamp = (): PropertyDecorator =>
   ValidateBy({
     name: 'isTimestamp',

@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/** The key of a reference's target. It is a symbol, so that JSON.stringify omits it. */
+/** The key under which a reference stores its target. It is a symbol, so that JSON.stringify omits it. */
 export const definition = Symbol('definition');
 
 interface Definition {
@@ -25,7 +25,7 @@ export const reference = (kind: Definition['kind'], name: string, of: () => Json
   [definition]: { kind, name, of },
 });
 
-/** The schema of a `T` as JSON. Schemas of different types are not assignable to each other. */
+/** The schema of a `T` in JSON. The schemas of two different types cannot be assigned to each other. */
 export interface Schema<T> extends JsonSchema {
   readonly [described]?: (value: T) => T;
 }
@@ -33,15 +33,15 @@ export interface Schema<T> extends JsonSchema {
 /** A schema for each field of a `T`. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 
-/** Makes a schema a named component of the document. The schema may refer to itself. */
+/** Returns a reference to a schema that becomes a named component of the document. The schema may refer to itself. */
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
-/** The same schema with a description. */
+/** Returns the same schema with a description. */
 export const withDescription = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
 
-/** The schema of a response without data, which is null. */
+/** The schema of the data in a response without data: null. */
 export const nothing: Schema<void> = { type: 'null' };
 
 export const text: Schema<string> = { type: 'string' };
@@ -58,7 +58,7 @@ export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: 
   updatedAt: { ...timestamp, description: 'When it was last changed, in UTC.' },
 };
 
-/** The fields of every resource whose version clients can state in `If-Match`. */
+/** The common fields of the resources whose version clients can send in `If-Match`. */
 export const versioned: Fields<{ readonly version: number; readonly createdAt: Date; readonly updatedAt: Date }> = {
   version: {
     type: 'integer',
@@ -76,7 +76,7 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
   return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
 }
 
-/** A schema that also allows null. In responses a value that is not set is null, never missing. */
+/** Returns a schema that also allows null. In responses, a value that is not set is null and never missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;
@@ -95,23 +95,23 @@ export const jsonValue: Schema<unknown> = {
   anyOf: [json, { type: ['string', 'number', 'boolean', 'null'] }],
 };
 
-/** An object with arbitrary keys and values of one type. */
+/** Returns the schema of an object with arbitrary keys and values of one type. */
 export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
 });
 
-/** An object in which all of these fields are present, and possibly others. */
+/** Returns the schema of an object with all of these fields, and possibly other fields. */
 const openObject = <T>(fields: Fields<T>): Schema<T> => ({
   type: 'object',
   required: Object.keys(fields),
   properties: fields,
 });
 
-/** An object in which all of these fields are present, and no others. */
+/** Returns the schema of an object with all of these fields and no other fields. */
 export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
 
-/** An object that extends a named object with further fields. Together they are all fields of `T`. */
+/** Returns the schema of an object that extends a named object with further fields. The fields of both together are the fields of `T`. */
 export const extended = <T, Base extends keyof T>(
   name: string,
   base: Fields<Pick<T, Base>>,
@@ -128,7 +128,7 @@ const pageFields: Fields<Omit<Page<unknown>, 'items'>> = {
   pageSize: withDescription({ ...count, minimum: 1 }, 'Largest number of items on a page.'),
 };
 
-/** One page of a list. */
+/** Returns the schema of one page of a list. */
 export const pageOf = <T>(items: Schema<T>): Schema<Page<T>> =>
   extended<Page<T>, 'total' | 'page' | 'pageSize'>('Page', pageFields, {
     items: withDescription(listOf(items), 'The items on this page.'),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { jsonLimitChecker } from '../../src/body/json-limits.ts';
 
-/** Checks a body that arrives in chunks of these sizes; the sizes repeat. */
+/** Checks a body that arrives in chunks of these sizes. After the last size, the first one is used again. */
 function followed(body: string, sizes: readonly number[]): void {
   const bytes = Buffer.from(body);
   const follow = jsonLimitChecker();
@@ -14,7 +14,7 @@ function followed(body: string, sizes: readonly number[]): void {
 }
 
 const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
-/** A text with characters that have a meaning outside of strings. */
+/** Generates texts with characters that have a meaning outside of strings. */
 const text = fc.string({ unit: fc.constantFrom(...'"\\[]{}:,a中\n'), maxLength: 30 });
 
 const nested = (depth: number, inner: string): string =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { followUtf8 } from '../../src/body/utf8.ts';
 
-/** Returns, for each chunk, whether the decoder of the platform accepts the text up to its end. */
+/** Returns for each chunk whether the decoder of the platform accepts the text up to the end of this chunk. */
 function decodes(chunks: readonly Buffer[]): readonly boolean[] {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isRefused = false;
@@ -25,7 +25,7 @@ function follows(chunks: readonly Buffer[]): readonly boolean[] {
   });
 }
 
-/** Bytes near the limits of what UTF-8 allows. */
+/** Generates bytes near the limits of the ranges that UTF-8 allows. */
 const anyByte = fc.constantFrom(
   0x00,
   0x41,

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { eventLoopShare } from '../../src/checks/event-loop-share.ts';
 
 const callers = 20;
-/** A test fails if callers are still waiting after this many turns. */
+/** Maximum number of turns. A test fails if callers are still waiting after them. */
 const manyTurns = 5_000_000;
 
-/** Runs the callers and returns the turn of the event loop in which each of them was resumed. */
+/** Runs the callers and returns for each caller the turn of the event loop in which it was resumed. */
 async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () => {}): Promise<readonly number[]> {
   const resumedIn: number[] = [];
   let turn = 0;

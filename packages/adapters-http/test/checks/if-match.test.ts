@@ -34,7 +34,7 @@ const values: readonly (readonly [header: string, condition: ReturnType<typeof p
 ];
 
 const version = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-/** The characters of an ETag without those of a number. */
+/** Generates the values of ETags that contain no digit. */
 const opaque = fc.stringMatching(/^[!#-/:-~]*$/);
 const separator = fc.constantFrom(',', ', ', ' ,', ',,', ' , ,\t');
 

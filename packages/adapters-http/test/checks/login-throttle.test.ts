@@ -38,7 +38,7 @@ describe('loginThrottle', () => {
   });
   afterEach(() => timers.restore());
 
-  /** Returns the name of the limit that refuses the attempt; undefined if none does. */
+  /** Returns the name of the limit that refuses the attempt; undefined if no limit refuses it. */
   async function refusal(work: Promise<void>): Promise<string | undefined> {
     const error: unknown = await work.then(
       () => undefined,
@@ -51,7 +51,7 @@ describe('loginThrottle', () => {
   const fail = async (times: number, from: Attempt): Promise<void> => {
     for (let count = 0; count < times; count += 1) await throttle.afterFailure(from);
   };
-  /** Uses up the limit for unknown networks. */
+  /** Makes failed attempts until the limit for unknown networks is reached. */
   const failEverywhere = async (): Promise<void> => {
     for (const network of ['a', 'b', 'c']) await fail(3, attempt({ network }));
   };

@@ -1,7 +1,9 @@
 import { administratorRole } from '@portcullis/domain';
+import type { Api } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
-import { administrator, unique } from '../support/service.ts';
-import { aResetToken, aSetupToken } from '../support/setup.ts';
+import { administrator, aPerson, unique } from '../support/service.ts';
+import { addFactor, aResetToken, aSetupToken } from '../support/setup.ts';
+import { aTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { fields, missing, notFound, type ErrorCase } from './error-case.ts';
 
 const anAccount = () => ({
@@ -50,6 +52,74 @@ export const accountErrors = {
         token: await aResetToken(service, true),
         newPassword: unique('password-'),
       }),
+  ],
+  'challenge-invalid': [
+    401,
+    1109,
+    'This log-in has expired. Please begin again.',
+    null,
+    ({ api }) => api.post('/auth/login/factor', { challenge: 'none', code: '123456' }),
+  ],
+  'wrong-code': [
+    400,
+    1109,
+    'This code is wrong or has been used.',
+    fields('code'),
+    ({ user }) => user.api.post('/auth/factors/recovery-codes', { code: '000000' }),
+  ],
+  'factor-not-found': notFound('factor', '/auth/factors', 'DELETE'),
+  'too-many-factors': [
+    409,
+    1009,
+    'An account has at most 5 factors.',
+    null,
+    async (service) => {
+      const { id, password, api } = await aPerson(service);
+      for (let count = 0; count < 5; count += 1) await addFactor(service, id);
+      return api.post('/auth/factors/totp', { password });
+    },
+  ],
+  'provider-not-found': [
+    404,
+    1201,
+    'This provider does not exist.',
+    null,
+    ({ api }) => api.get('/auth/oidc/none/callback'),
+  ],
+  'identity-not-found': notFound('identity', '/auth/identities', 'DELETE'),
+  'sign-in-invalid': [
+    400,
+    1116,
+    'This sign-in has expired, has been used, or was not started here.',
+    null,
+    (service) => exchange(service, 'none'),
+  ],
+  'link-required': [
+    409,
+    1112,
+    'An account has this e-mail address. Log in and link this sign-in to it.',
+    null,
+    async (service) => exchange(service, await aTicket(service, { email: service.user.email })),
+  ],
+  'account-missing': [
+    403,
+    1117,
+    'There is no account for this sign-in. Ask an administrator for one.',
+    null,
+    async (service) => exchange(service, await aTicket(service)),
+  ],
+  'identity-taken': [
+    409,
+    1202,
+    'This sign-in belongs to another account.',
+    null,
+    async (service) => {
+      const subject = unique('subject-');
+      const link = async (api: Api) =>
+        api.post('/auth/identities/corp/link', { ticket: await aTicket(service, { subject }), verifier });
+      await link(service.user.api);
+      return link(service.admin);
+    },
   ],
   'session-not-found': notFound('session', '/auth/sessions', 'DELETE'),
   'wrong-current-password': [

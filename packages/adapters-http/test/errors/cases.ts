@@ -5,10 +5,14 @@ import type { ErrorCase, Reason } from './error-case.ts';
 import { webhookErrors } from './webhook-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
-/** Errors that no request to these routes causes. They are tested in failures.test.ts, versions.test.ts and with raw requests. */
+/**
+ * Errors that the simple requests in these cases cannot cause. They are tested in failures.test.ts, versions.test.ts
+ * and with raw requests.
+ */
 type TestedElsewhere =
   | 'token-expired'
   | 'version-changed'
+  | 'factor-required'
   | 'if-match-missing'
   | 'internal-error'
   | 'database-failure'
@@ -20,7 +24,7 @@ type TestedElsewhere =
   | 'expectation-failed'
   | 'headers-too-large';
 
-/** A case for each other reason; a reason without one does not compile. */
+/** A case for each other reason. The compiler reports a reason without a case. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {
   ...requestErrors,
   ...accountErrors,

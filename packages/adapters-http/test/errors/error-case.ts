@@ -73,15 +73,15 @@ export function expectError(answer: Answer<unknown>, reason: Reason, message: st
   }
 }
 
-/** The document has no examples of these, because they belong to no route. */
+/** The document has no examples of these reasons, because they belong to no route. */
 const withoutRoute: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
 
 const withoutIds = (errors: unknown): unknown =>
   JSON.parse(JSON.stringify(errors).replaceAll(/(?<="message":")[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=: )/g, 'id'));
 
 /**
- * Expects that the API document has an example that equals the response, apart from the path, the invalid fields, and the
- * id with which the message about an element of a batch begins.
+ * Expects that the API document has an example that equals the response, except for the path, the invalid fields, and
+ * the id at the beginning of the message about an element of a batch.
  */
 export function expectShown(reason: Reason, { code, message, errors }: Answer<unknown>): void {
   if (withoutRoute.includes(reason)) return;

@@ -7,7 +7,7 @@ import { administrator, aPerson, startService, unique } from '../support/service
 import { cases } from './cases.ts';
 import { expectError, expectShown, withRecords, type ErrorService, type Reason } from './error-case.ts';
 
-/** The rule of docs/interface.md that a case shows. */
+/** The rules of docs/interface.md that cases demonstrate, by the reason of the case. */
 const subjects: Partial<Record<Reason, string>> = {
   'email-taken': '§7 condition 1: registering with an e-mail in use',
   'username-taken': '§7 condition 2: registering with a username in use',
@@ -45,8 +45,13 @@ const codes: Readonly<Record<number, readonly number[]>> = {
   1106: [409],
   1107: [409],
   1108: [403],
+  1109: [400, 401],
+  1110: [401],
+  1112: [409],
   1113: [400],
   1114: [400],
+  1116: [400],
+  1117: [403],
   1201: [404],
   1202: [409],
   2000: [500],
@@ -54,7 +59,7 @@ const codes: Readonly<Record<number, readonly number[]>> = {
   2002: [500],
 };
 
-/** The code for an existing user is never sent: 1106 and 1107 say whether the e-mail address or the user name is in use. */
+/** The code for an existing user. It is never sent, since 1106 and 1107 say whether the e-mail address or the user name is in use. */
 const unusedCode = 1105;
 
 const isReason = (name: string): name is keyof typeof cases => name in cases;

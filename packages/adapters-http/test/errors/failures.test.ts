@@ -73,7 +73,7 @@ describe('§5.4: an expired access token', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // A verified token is cached, but it expires like any other.
+    // A verified token is cached, but it still expires.
     expect((await service.admin.get('/auth/profile')).status).to.equal(200);
     service.world.clock.advance(15 * minute);
   });

@@ -1,10 +1,12 @@
-import { userRole } from '@portcullis/domain';
+import { aProvider, aUser, given } from '@portcullis/application/testing';
+import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
 import type { Answer } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { aPerson, startService, unique } from '../support/service.ts';
-import { aResetToken, aSetupToken } from '../support/setup.ts';
+import { addFactor, aResetToken, aSetupToken } from '../support/setup.ts';
+import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
 import { withRecords, type ErrorService } from './error-case.ts';
 
@@ -54,7 +56,7 @@ type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
-/** Refusals that only one route has. */
+/** Refusals that only a single route can return. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
     'email-taken',
@@ -66,6 +68,78 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'POST /auth/password-resets/confirm',
     async (service) =>
       service.api.post('/auth/password-resets/confirm', { token: await aResetToken(service), newPassword: 'short' }),
+  ],
+  [
+    'factor-required',
+    'POST /auth/login',
+    async (service) => {
+      const { id, username, password } = await aPerson(service);
+      await addFactor(service, id);
+      return service.api.post('/auth/login', { username, password });
+    },
+  ],
+  [
+    'wrong-code',
+    'POST /auth/login/factor',
+    async (service) => {
+      const { id, username, password } = await aPerson(service);
+      await addFactor(service, id);
+      const { errors } = await service.api.post('/auth/login', { username, password });
+      const { challenge } = errors as { challenge: string };
+      return service.api.post('/auth/login/factor', { challenge, code: '000000' });
+    },
+  ],
+  [
+    'wrong-code',
+    'POST /auth/factors/totp/confirm',
+    async ({ user }) => {
+      const { data } = await user.api.post<{ id: string }>('/auth/factors/totp', { password: user.password });
+      return user.api.post('/auth/factors/totp/confirm', { id: data.id, code: '000000' });
+    },
+  ],
+  [
+    'wrong-current-password',
+    'POST /auth/factors/totp',
+    ({ user }) => user.api.post('/auth/factors/totp', { password: 'wrong' }),
+  ],
+  ['sign-in-invalid', 'GET /auth/oidc/:provider/callback', ({ api }) => api.get('/auth/oidc/corp/callback?state=x')],
+  [
+    'sign-in-invalid',
+    'POST /auth/identities/:provider/link',
+    ({ admin }) => admin.post('/auth/identities/corp/link', { ticket: 'none', verifier }),
+  ],
+  [
+    'invalid-credentials',
+    'POST /auth/oidc/exchange',
+    async (service) => {
+      const user = aUser({ status: disabled });
+      await given(service.world, { users: [user] });
+      return exchange(service, await aLinkedTicket(service, user.id));
+    },
+  ],
+  [
+    'factor-required',
+    'POST /auth/oidc/exchange',
+    async (service) => {
+      const user = aUser();
+      await given(service.world, { users: [user] });
+      await addFactor(service, user.id);
+      return exchange(service, await aLinkedTicket(service, user.id));
+    },
+  ],
+  [
+    'last-administrator',
+    'POST /auth/oidc/exchange',
+    async (service) => {
+      const { world, admin } = service;
+      const { id } = (await admin.get<User>('/auth/profile')).data;
+      await world.run((tx) => tx.users.setRoleSource(id, [administratorRole.id], 'corp'));
+      const { all } = world.providers;
+      world.providers.all = [aProvider({ roleMap: {} })];
+      const answer = await exchange(service, await aLinkedTicket(service, id));
+      world.providers.all = all;
+      return answer;
+    },
   ],
   ['setup-token-invalid', 'POST /setup', (service) => sendSetup(service, { token: 'none' })],
   ['setup-closed', 'POST /setup', (service) => sendSetup(service, {}, true)],
@@ -170,18 +244,19 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ],
 ];
 
-/** Bodies for routes that check more than their id. */
+/** Bodies for those routes that validate the body before they look for the id. */
 const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /roles/:roleId/permissions': { permissionIds: [] },
   'POST /roles/:roleId/menus': { menuIds: [] },
   'POST /menus/:id/move': { parentId: null },
   'POST /webhooks/:id/replay': { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' },
   'PUT /users/:id/password': { password: 'a long enough password' },
+  'POST /auth/factors/totp/confirm': { id: unknownId, code: '000000' },
   'POST /contents/:id/preview-links': { expiresIn: '1h' },
   'POST /previews': { token: 'unknown' },
 };
 
-/** The publication of a working copy that sets these fields, when `before` has been called. */
+/** Creates a working copy with these fields, calls `before`, and then publishes the copy. Returns the response to the publication. */
 const publishCopy = async (
   { admin, created }: ErrorService,
   fields: Body,
@@ -234,12 +309,16 @@ const ofWorkingCopies: typeof others = [
 ];
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
-/** The path with ids that do not exist, and with numbers for versions. */
+/** Returns the path with ids that do not exist, and with 1 for versions. */
 const pathOf = ({ path }: Route): string =>
   path.replaceAll(/:(?:version|from|to)\b/g, '1').replaceAll(/:\w+/g, unknownId);
+/** The queries without which the parameters of the path are not looked at. */
+const queries: Readonly<Record<string, string>> = {
+  'GET /auth/oidc/:provider/start': `?return_to=https://app.example.com/&challenge=${'x'.repeat(43)}`,
+};
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
-/** Reasons that need two concurrent requests, an exhausted limit, or a service that is not ready. */
+/** Reasons that occur only with two concurrent requests, after a limit is reached, or in a service that is not ready. */
 const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',
   'POST /tags/batch: slug-taken',
@@ -249,7 +328,7 @@ const testedElsewhere: readonly string[] = [
   'GET /health/ready: not-ready',
 ];
 
-/** The reason in the response for a refusal in the log. */
+/** The reason in the response, by the refusal in the log. */
 const publicNames = new Map<string, string>(Object.entries(publicReasons));
 
 describe('§7: refusals, route by route', () => {
@@ -296,7 +375,11 @@ describe('§7: refusals, route by route', () => {
     for (const route of routes) {
       const body =
         route.method === 'GET' || route.method === 'DELETE' ? undefined : (bodiesOfUnknown[keyOf(route)] ?? {});
-      const { reason = '' } = await service.admin.send(route.method, pathOf(route), body);
+      const { reason = '' } = await service.admin.send(
+        route.method,
+        `${pathOf(route)}${queries[keyOf(route)] ?? ''}`,
+        body,
+      );
       expect(isNotFound(reason), `${keyOf(route)}: ${reason}`).to.equal(true);
       expect(route.refuses).to.include(reason);
     }

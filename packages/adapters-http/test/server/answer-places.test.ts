@@ -3,7 +3,7 @@ import { answerPlaces } from '../../src/server/answer-places.ts';
 import { HttpError } from '../../src/answers/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
-/** Limits with which a response waits for one millisecond only. */
+/** Limits with which a response waits for only one millisecond. */
 const shortWait = { ...places, waitMs: 1 };
 
 /** Returns how many of the promises have resolved. */

@@ -6,10 +6,10 @@ import { route, type LargeAnswerLimits } from '../../src/index.ts';
 import { mounted, type Mounted } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);
-/** All pieces together exceed what the kernel buffers for a client that does not read. */
+/** Number of pieces. Together they are larger than the buffer of the kernel for a client that does not read. */
 const pieces = 128;
 
-/** A response of 32 MB that is produced while it is read. */
+/** Returns data of 32 MB that is produced while the client reads the response. */
 const large = (): { readonly text: LongField } => ({
   text: {
     format: 'text',
@@ -43,7 +43,7 @@ const inMemoryRoute = route({
   handle: () => Promise.resolve(items),
 });
 
-/** A client that sends a request and reads nothing of the response unless the test does. */
+/** Sends a request and returns its socket. Nothing of the response is read until the test reads from the socket. */
 async function reader(url: string, path: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress });

@@ -14,7 +14,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const script = 'export const answer = 42;\n'.repeat(100);
 
-/** Sends the path unchanged; `fetch` would resolve the dots in it. */
+/** Sends a request with an unchanged path. `fetch` would resolve the dots in the path. */
 async function send(server: Server, path: string, headers = {}, method = 'GET') {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');

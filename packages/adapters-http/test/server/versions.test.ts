@@ -11,7 +11,7 @@ interface Stored {
   readonly updatedAt: string;
 }
 
-/** Bodies that create a resource, by the beginning of its path. */
+/** Returns bodies that create a resource, by the beginning of the path of the resource. */
 const creations: Readonly<Record<string, () => Body>> = {
   '/users': () => ({ username: unique('user-'), email: `${unique()}@example.com`, password: unique('password-') }),
   '/roles': () => ({ code: unique('R').toUpperCase(), name: unique() }),
@@ -47,7 +47,7 @@ describe('§2.9: versions over HTTP', () => {
     return answer;
   }
 
-  /** Creates a resource and returns how to send a request of this route to it. */
+  /** Creates a resource and returns a function that sends a request of this route to it. */
   async function target(route: Route) {
     if (route.operation === 'updateProfile') {
       const { id, api } = await aPerson(service);
@@ -64,7 +64,7 @@ describe('§2.9: versions over HTTP', () => {
 
   const conditional = () => service.routes.filter(({ isConditional }) => isConditional);
 
-  it('are checked by every PATCH, PUT, DELETE and move of a resource, except for sessions, links, and working copies', () => {
+  it('are checked by every PATCH, PUT, DELETE and move of a resource, except for sessions, factors, links, and working copies', () => {
     const paths = Object.keys(creations);
     const writes = service.routes.filter(
       (route) => route.method !== 'GET' && paths.includes(collectionOf(route)) && route.path.includes('/:'),
@@ -75,6 +75,7 @@ describe('§2.9: versions over HTTP', () => {
     expect(unchecked).to.have.members([
       'DELETE /users/:id/sessions',
       'DELETE /users/:id/sessions/:sessionId',
+      'DELETE /users/:id/factors',
       'POST /users/:id/password-reset',
       'PUT /contents/:id/draft',
       'DELETE /contents/:id/draft',
@@ -141,7 +142,7 @@ describe('§2.9: versions over HTTP', () => {
       expect([same.headers.get('ETag'), same.data], collection).to.deep.equal(['"2"', change.data]);
       const read = await service.admin.get<Stored>(path);
       expect(read.headers.get('ETag'), collection).to.equal('"2"');
-      // A content that is read also tells whether it has a working copy.
+      // A content that is read by its id also says whether it has a working copy, so it has one more field.
       expect(read.data, collection).to.deep.include(change.data);
       const removal = await service.admin.delete(path);
       expect(removal.headers.get('ETag'), collection).to.equal(null);

@@ -7,17 +7,17 @@ export interface Answer<Data> {
   readonly headers: globalThis.Headers;
   readonly code: number;
   readonly message: string;
-  /** Name of the error; undefined on success. */
+  /** The reason of the error; undefined if the request succeeded. */
   readonly reason: string | undefined;
   readonly errors: unknown;
-  /** The payload. Its type is not checked here. */
+  /** The `data` in the envelope. Its type is not checked here. */
   readonly data: Data;
 }
 
 type Headers = Readonly<Record<string, string>>;
 type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) => Promise<Answer<Data>>;
 
-/** Sends requests, with a token if one was given. Paths are below `/api`. */
+/** Sends requests with the token, if there is one. Paths are relative to `/api`. */
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
@@ -34,7 +34,7 @@ export interface Api {
 /** Calls `fetch` and checks the response against the API document. */
 export async function fetchDocumented(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
-  // A stream does not end.
+  // The body of a stream does not end, so it is not read.
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.clone().text();

@@ -80,7 +80,7 @@ export const documentedErrors: readonly ErrorExample[] = [
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service accepts e-mail addresses of local hosts, but the format of ajv does not.
+// The service accepts e-mail addresses of local hosts, which the format in ajv refuses.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);
@@ -94,7 +94,7 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Validates a value against a schema of the document. Returns the paths of the errors; a missing property is an error. */
+/** Validates a value against a schema of the document. Returns the paths of the errors. A missing property counts as an error. */
 export function errorPathsOf(schema: object, value: unknown): readonly string[] {
   const validate = validatorOf(schema);
   validate(value);

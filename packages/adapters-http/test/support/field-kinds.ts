@@ -2,7 +2,7 @@
 export interface Kind {
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
-  /** The same for query parameters, which are texts. The empty text counts as absent. */
+  /** The values of query parameters, which are texts. An empty text counts as absent. */
   readonly parameters: { readonly good: readonly string[]; readonly bad: readonly string[] };
 }
 
@@ -18,7 +18,7 @@ export const required = (kind: Kind): Field => ({ ...kind, isRequired: true, isN
 export const optional = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: false });
 export const nullable = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: true });
 
-/** The same fields, all optional, as PATCH accepts them. */
+/** Returns the same fields, all of them optional, as PATCH accepts them. */
 export const change = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, isRequired: false }]));
 
@@ -35,7 +35,7 @@ interface Form {
 }
 
 export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}): Kind {
-  // A character beyond 16 bits counts once. Only texts without a pattern accept it.
+  // A character outside the 16-bit range counts as one character. Only texts without a pattern accept it.
   const wide = of === 'x' && bad.length === 0 ? ['😀'.repeat(max)] : [];
   const good = [of.repeat(min), of.repeat(max), ...wide];
   const tooLong = [of.repeat(max + 1), `${of}${'\ufe0f'.repeat(max)}`];
@@ -46,6 +46,13 @@ export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}
     parameters: { good, bad: [...tooLong, ...tooShort, nul, ...bad].filter((value) => value !== '') },
   };
 }
+
+/** A query parameter of ASCII characters, so long that other characters would exceed the limit on headers. */
+export const longParameter = (max: number, bad: readonly string[] = []): Kind => ({
+  good: [],
+  bad: [],
+  parameters: { good: ['x'.repeat(max)], bad: ['x'.repeat(max + 1), nul, ...bad] },
+});
 
 export const longText: Kind = { good: ['', 'x'.repeat(5000)], bad: [...notText, ...unstorable], parameters: none };
 
@@ -75,7 +82,7 @@ export function integer(min = minInteger, max = maxInteger): Kind {
   };
 }
 
-/** One of these values. Numbers are integers. */
+/** Returns the kind of a field with one of these values. Numbers are integers. */
 export const oneOf = (...values: readonly (string | number)[]): Kind => ({
   good: values,
   bad: [...values.map((value) => [value]), true, {}, [], 'nonsense', 'toString', '', 3, -1, 0.5, 2 ** 32],
@@ -142,7 +149,7 @@ export const texts = (maxItems: number): Kind => ({
   parameters: none,
 });
 
-/** A URL of at most `max` characters. */
+/** Returns the kind of a field with a URL of at most `max` characters. */
 export const httpsUrl = (max: number): Kind => {
   const start = 'https://example.com/';
   return {
@@ -152,7 +159,7 @@ export const httpsUrl = (max: number): Kind => {
   };
 };
 
-/** A list of 1 to `maxItems` event types or prefixes of types. */
+/** Returns the kind of a field with 1 to `maxItems` event types or prefixes of types. */
 export const eventTypes = (maxItems: number): Kind => ({
   good: [['*'], ['user.created', 'content.*'], Array.from({ length: maxItems }, () => 'tag.created')],
   bad: [...notList, [], Array.from({ length: maxItems + 1 }, () => '*')],
@@ -172,7 +179,7 @@ export const json: Kind = {
   parameters: none,
 };
 
-/** A timestamp with an offset. The good ones are in order and in the far future, as a schedule requires. */
+/** A timestamp with an offset. The good values are in ascending order and in the far future, as a schedule requires. */
 export const instant: Kind = {
   good: ['2998-01-01T00:00:00Z', '2999-11-21T09:00:00.123+08:00'],
   bad: [

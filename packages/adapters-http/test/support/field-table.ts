@@ -12,6 +12,7 @@ import {
   instant,
   integer,
   json,
+  longParameter,
   longText,
   none,
   timestamp,
@@ -56,7 +57,7 @@ const role: Fields = {
   status: optional(status),
 };
 
-/** Query parameters have at most 15 digits. */
+/** The highest position: numbers in query parameters have at most 15 digits. */
 const maxPosition = 10 ** 15 - 1;
 
 const activity: Fields = {
@@ -187,8 +188,33 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { token: required(text(1, 128)), newPassword: required(longText) },
   },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
+  'POST /auth/login/factor': { body: { challenge: required(text(1, 128)), code: required(text(1, 128)) } },
+  'POST /auth/factors/totp': { body: { password: required(longText) } },
+  'POST /auth/factors/totp/confirm': { body: { id: required(uuid), code: required(text(1, 128)) } },
+  'POST /auth/factors/recovery-codes': { body: { code: required(text(1, 128)) } },
   'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
 
+  'GET /auth/oidc/:provider/start': {
+    query: {
+      return_to: required(longParameter(2048)),
+      challenge: required(text(43, 43, { bad: ['+'.repeat(43)] })),
+    },
+  },
+  'GET /auth/oidc/:provider/callback': {
+    query: {
+      state: optional(longParameter(4096)),
+      code: optional(longParameter(4096)),
+      iss: optional(longParameter(4096)),
+      error: optional(longParameter(4096)),
+      error_description: optional(longParameter(4096)),
+    },
+  },
+  'POST /auth/oidc/exchange': {
+    body: { ticket: required(text(1, 128)), verifier: required(text(43, 128, { bad: ['+'.repeat(43)] })) },
+  },
+  'POST /auth/identities/:provider/link': {
+    body: { ticket: required(text(1, 128)), verifier: required(text(43, 128, { bad: ['+'.repeat(43)] })) },
+  },
   'POST /setup/check': { body: { token: required(text(1, 128)) } },
   'POST /setup': {
     body: {

@@ -9,8 +9,11 @@ import {
   contentRoutes,
   contentScheduleRoutes,
   documentationRoutes,
+  factorRoutes,
   feedRoutes,
   healthRoutes,
+  identityRoutes,
+  signInRoutes,
   loginThrottle,
   passwordResetRoutes,
   memoryCounters,
@@ -52,9 +55,12 @@ const loginLimits = {
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 } as const;
 
-/** Every route of the interface with the in-memory world. An address may register `registerCalls` accounts a minute. */
+/**
+ * Returns all routes of the interface, with the in-memory world as the store. An address may register `registerCalls`
+ * accounts per minute.
+ */
 export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
-  // An installation refuses this password because it is common.
+  // The policy refuses `password1` because it is a common password.
   const use = {
     ...world,
     policy: { ...world.policy, common: new Set(['password1']) },
@@ -84,11 +90,36 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       resetLimit: { name: 'password-resets', calls: 1_000_000, per: 'address', ...minute },
       linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
     }),
+    ...factorRoutes({
+      logInWithFactor: application.logInWithFactor(use),
+      enrolTotp: application.enrolTotp(use),
+      confirmTotp: application.confirmTotp(use),
+      replaceRecoveryCodes: application.replaceRecoveryCodes(use),
+      removeFactor: application.removeFactor(use),
+      resetFactors: application.resetFactors(use),
+      factors: use.factors,
+    }),
+    ...signInRoutes({
+      startSignIn: application.startSignIn(use),
+      finishSignIn: application.finishSignIn(use),
+      exchangeTicket: application.exchangeTicket(use),
+      providers: use.providers.all,
+      signInLimit: { name: 'sign-in', calls: 1_000_000, per: 'address', ...minute },
+      origins: ['https://app.example.com'],
+      isSecure: true,
+    }),
+    ...identityRoutes({
+      providers: use.providers.all,
+      identities: use.identities,
+      linkIdentity: application.linkIdentity(use),
+      unlinkIdentity: application.unlinkIdentity(use),
+      linkIdentityLimit: { name: 'link-identity', calls: 1_000_000, per: 'caller', ...minute },
+    }),
     ...setupRoutes({
       checkSetup: application.checkSetup(use),
       completeSetup: application.completeSetup(use),
       logIn: application.logIn(use),
-      loadDemo: async () => 'demo-password',
+      loadDemo: async () => ({ password: 'demo-password', isComplete: true }),
       setupLimit: { name: 'setup', calls: 1_000_000, per: 'address', ...minute },
     }),
     ...permissionRoutes({

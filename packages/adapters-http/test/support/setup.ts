@@ -1,10 +1,10 @@
-import { aUser, given } from '@portcullis/application/testing';
-import { newMailLink, newSetupLink } from '@portcullis/domain';
+import { aFactor, aUser, given } from '@portcullis/application/testing';
+import { isId, newMailLink, newSetupLink } from '@portcullis/domain';
 import type { Service } from './service.ts';
 
 let minutes = 0;
 
-/** Returns the token of a new setup link, which replaces earlier ones. */
+/** Returns the token of a new setup link. The new link replaces earlier links. */
 export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = false): Promise<string> {
   const user = aUser();
   await given(world, { users: [user] });
@@ -24,4 +24,12 @@ export async function aResetToken({ world }: Pick<Service, 'world'>, isExpired =
   const at = isExpired ? new Date(0) : world.clock.now();
   await world.run((tx) => tx.mailLinks.add(newMailLink({ tokenHash, purpose: 'password-reset', userId: user.id }, at)));
   return token;
+}
+
+/** Adds an authenticator app to an account. @returns its id */
+export async function addFactor({ world }: Pick<Service, 'world'>, userId: string): Promise<string> {
+  if (!isId<'User'>(userId)) throw new Error(`${userId} is no id.`);
+  const factor = aFactor({ userId });
+  await world.run((tx) => tx.factors.add(factor));
+  return factor.id;
 }

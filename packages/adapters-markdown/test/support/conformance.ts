@@ -1,7 +1,7 @@
 import { parseFragment, serialize } from 'parse5';
 import { html } from './convert.ts';
 
-/** The rules of this package because of which its output may differ from that in a specification. */
+/** The rules of this package that may make its output differ from the output in a specification. */
 export const rules = {
   breaks: 'section 4.6, conversion rule 2: a single line break becomes a line-break element',
   ids: 'section 4.6, conversion rule 3: every heading receives an id',
@@ -13,7 +13,7 @@ export const rules = {
 
 export type Rule = keyof typeof rules;
 
-/** Removes the effect of one rule from HTML. */
+/** Functions that remove the effect of a rule from HTML. */
 const undo: Readonly<Record<Exclude<Rule, 'sanitise'>, (html: string) => string>> = {
   breaks: (text) => text.replace(/<br(?: \/)?>\n/g, '\n'),
   ids: (text) => text.replace(/(<h[1-6]) id="[^"]*"/g, '$1'),
@@ -22,10 +22,10 @@ const undo: Readonly<Record<Exclude<Rule, 'sanitise'>, (html: string) => string>
   disallowed: (text) => text.replace(/&lt;(?=\/?(?:script|style|textarea|title|xmp)\b)/gi, '<'),
 };
 
-/** Normalises HTML by parsing it, so that only different trees count as different. */
+/** Normalises HTML by parsing it, so that two texts with the same tree are equal. */
 const tree = (text: string): string => serialize(parseFragment(text));
 
-/** Whether the output equals the example's after the effects of some rules are removed from both. */
+/** Returns true if the output equals the output of the example, after the effects of some rules are removed from both. */
 export function agrees(markdown: string, expected: string, without: readonly Rule[]): boolean {
   const ours = html(markdown, { sanitize: !without.includes('sanitise') });
   const bare = (text: string): string =>

@@ -2,7 +2,7 @@ import { Utf8Text } from '@portcullis/domain';
 import { createConverter, type Converter } from '../../src/convert.ts';
 import { startStopwatch } from '../../src/cpu-time.ts';
 
-/** Limits that are large enough for a loaded machine. */
+/** Limits that are large enough for a busy machine. */
 const limits = { blockMs: 10_000, highlightMs: 20_000, highlightClockMs: 20_000 };
 
 const converters = new Map<boolean, Converter>([true, false].map((sanitize) => [sanitize, converter(sanitize)]));
@@ -20,6 +20,6 @@ export function rendered(markdown: string, { sanitize = true } = {}): ReturnType
 
 export const html = (markdown: string, options?: { sanitize: boolean }): string => rendered(markdown, options).html;
 
-/** The text of HTML from a renderer. */
+/** Returns the HTML from a renderer as a string. */
 export const textOf = (output: string | Utf8Text): string =>
   output instanceof Utf8Text ? Buffer.from(output.bytes).toString() : output;

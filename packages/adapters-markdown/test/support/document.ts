@@ -59,8 +59,8 @@ const isAddress = (name: string, value: string): boolean =>
   addresses.includes(name) && runs.test(value.replace(ignored, ''));
 
 /**
- * Lists everything in HTML that could run scripts, style, embed or submit, one line each. With `ownOnly` it also lists
- * everything that Markdown without raw HTML cannot produce.
+ * Lists all elements and attributes in HTML that could run scripts, apply styles, embed pages or submit forms, one per
+ * line. With `ownOnly` it also lists everything that Markdown without raw HTML cannot produce.
  */
 export function dangers(html: string, { ownOnly = false } = {}): string[] {
   const names = ownOnly ? written : allowed;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A case of a fixture file in markdown-it's format: a title, then input and output between lines with a single dot. */
+/** A case of a fixture file in the format of markdown-it: a title, then the input and the output between lines with a single dot. */
 export interface Fixture {
   readonly title: string;
   readonly input: string;

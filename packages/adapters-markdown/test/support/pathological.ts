@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A recipe for a document on which some parser was slow. */
+/** A recipe for a document for which a parser needed very long. */
 export interface Recipe {
   readonly name: string;
   readonly parts?: readonly (readonly [text: string, times: number])[];
   /** Depth of nested lists. */
   readonly nestedLists?: number;
-  /** Number of runs of backticks; each is one backtick longer than the one before it. */
+  /** Number of sequences of backticks; each sequence has one backtick more than the previous one. */
   readonly backticks?: number;
   /** Number of link definitions in one paragraph. */
   readonly definitions?: number;

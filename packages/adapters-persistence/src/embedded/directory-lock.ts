@@ -34,7 +34,10 @@ function lockOwner(file: string): number | undefined {
   }
 }
 
-/** An empty lock file reads as process 0, which `process.kill` would take for this process group. It has no owner. */
+/**
+ * Returns whether a process runs. An empty lock file has no owner. It is read as process 0, for which `process.kill`
+ * would address the process group of this process.
+ */
 function isAlive(pid: number): boolean {
   if (pid === 0) return false;
   try {

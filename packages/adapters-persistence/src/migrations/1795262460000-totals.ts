@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** A table whose number of rows is maintained by triggers. */
 interface CountedTable {
   readonly table: string;
-  /** The column for whose values there are separate totals. If absent, there is one total with the key ''. */
+  /** A column: each of its values has a separate total. If absent, there is one total with the key ''. */
   readonly key?: string;
   /**
    * Restricts which rows are counted: a boolean column, and the join that computes it. If absent, all rows are counted.
@@ -12,7 +12,8 @@ interface CountedTable {
 }
 
 /**
- * Listed in the order in which transactions write to these tables, so that locking all of them cannot cause a deadlock.
+ * The tables are listed in the order in which transactions write to them, so that locking all of them cannot cause a
+ * deadlock.
  */
 const countedTables: readonly CountedTable[] = [
   { table: 'users', key: 'status' },
@@ -92,8 +93,9 @@ const triggers = ({ table, key }: CountedTable): string => {
 };
 
 /**
- * Copies the published state of a content to its links. Adding a link locks the content against moves (FOR SHARE).
- * Moving a content locks its links in the order of their keys, to avoid deadlocks.
+ * Copies the published state of a content to its links. Adding a link locks the content (FOR SHARE), so that its
+ * status cannot change at the same time. A change of the status locks the links in the order of their keys, to avoid
+ * deadlocks.
  */
 const links = `
 CREATE FUNCTION publish_link() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Indexes on the sort and filter columns of lists. Each ends with the id, which breaks ties, so that a page can be read
- * from the index in its order. `status` is included where most lists filter by it, so that other rows are skipped
- * without reading the table. Roles, menus and categories have few rows and need no such index.
+ * Indexes on the sort and filter columns of lists. Each index ends with the id, which breaks ties, so that a page can
+ * be read from the index in its order. `status` is included where most lists filter by it, so that other rows are
+ * skipped without reading the table. Roles, menus and categories have few rows and need no such index.
  */
 const added = {
   users_updated_at: 'users (updated_at, id) INCLUDE (status)',
@@ -40,10 +40,10 @@ const added = {
 /** Tables with a trigram index, if PostgreSQL has pg_trgm. */
 const searched = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'];
 
-/** Indexes whose columns are a prefix of one of those above. */
+/** Indexes that are no longer needed: an index above begins with the same columns. */
 const replaced = ['user_roles_role_id', 'content_tags_tag_id', 'contents_category_id', 'contents_author_id'];
 
-/** Creates indexes with which pages and totals are read without reading the tables (ADR 36). */
+/** Creates indexes, so that pages and totals can be found without reading the tables (ADR 36). */
 export class ListIndexes1795262520000 implements MigrationInterface {
   readonly name = 'ListIndexes1795262520000';
   /** Each index is created in its own transaction, so that writers wait for one index and not for all. */

@@ -16,11 +16,11 @@ DROP TRIGGER audit_records_total_delete ON audit_records_first;
 DROP TRIGGER audit_records_total_truncate ON audit_records_first;
 `;
 
-/** The beginning of the month after the latest record, and at the earliest of the next month. */
+/** Selects the beginning of the month after the latest record or after the current time, whichever is later. */
 const firstMonthEnds = `SELECT to_char(date_trunc('month', greatest(now(), max(created_at)) AT TIME ZONE 'UTC')
   + interval '1 month', 'YYYY-MM-DD"T"HH24:MI"Z"') AS until FROM audit_records_first`;
 
-/** The default partition `other` receives the records for which there is no partition, so that none is refused. */
+/** The default partition `other` receives the records for which there is no partition, so that no record is refused. */
 const takePlace = (until: string): string => `
 CREATE TABLE audit_records (LIKE audit_records_first) PARTITION BY RANGE (created_at);
 ALTER TABLE audit_records ADD CONSTRAINT audit_records_pkey PRIMARY KEY (id, created_at);
@@ -77,8 +77,8 @@ END $$;
 `;
 
 /**
- * Partitions the audit records by month, so that the owner of the database can remove a whole month. Names and columns
- * stay, so processes of the previous version continue to work.
+ * Partitions the audit records by month, so that the owner of the database can remove a whole month. Names and
+ * columns do not change, so processes of the previous version continue to work.
  */
 export class AuditMonths1795266000000 implements MigrationInterface {
   readonly name = 'AuditMonths1795266000000';

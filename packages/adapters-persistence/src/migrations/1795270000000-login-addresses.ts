@@ -8,7 +8,8 @@ export class LoginAddresses1795270000000 implements MigrationInterface {
   readonly name = 'LoginAddresses1795270000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // First, because the statements below lock `users` against writes until the transaction ends.
+    // This statement comes first, because the statements below lock `users` against writes until the transaction
+    // ends.
     await runner.query(`
       DELETE FROM sessions WHERE id IN (
         SELECT surplus.id FROM (SELECT user_id FROM sessions GROUP BY user_id HAVING count(*) > 50) owner

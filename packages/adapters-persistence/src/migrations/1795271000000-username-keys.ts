@@ -5,7 +5,10 @@ interface NamedUser {
   readonly username: string;
 }
 
-/** The key of a user name at the time of this migration. Later versions must not change it here. */
+/**
+ * Returns the key of a user name as it was computed at the time of this migration. Do not change this function when a
+ * later version computes keys differently.
+ */
 const keyOf = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
@@ -18,7 +21,7 @@ export class UsernameKeys1795271000000 implements MigrationInterface {
   readonly name = 'UsernameKeys1795271000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // A name that another process adds meanwhile could be the plain form of one of these.
+    // The lock keeps other processes from adding a name that is the plain form of one of these names.
     await runner.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     const users: readonly NamedUser[] = await runner.query(
       `SELECT id, username FROM users WHERE username_key IS NOT NFKC NORMALIZED OR username_key LIKE '%ς%'

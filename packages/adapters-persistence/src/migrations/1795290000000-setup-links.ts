@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The link under which the first administrator chooses a name and a password (ADR 69). It holds no token, only its hash. */
+/**
+ * The table of the links with which the first administrator chooses a name and a password (ADR 69). It contains no
+ * tokens, only their hashes.
+ */
 export class SetupLinks1795290000000 implements MigrationInterface {
   readonly name = 'SetupLinks1795290000000';
 

@@ -1,13 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A table with a version, and the columns that no representation shows. Changes of those do not count. */
+/** A table whose rows have a version. A change of a hidden column, which clients never see, does not change the version. */
 interface VersionedTable {
   readonly table: string;
   readonly hidden: readonly string[];
 }
 
 /**
- * Listed in the order in which transactions write to these tables, so that locking all of them cannot cause a deadlock.
+ * The tables are listed in the order in which transactions write to them, so that locking all of them cannot cause a
+ * deadlock.
  */
 const versionedTables: readonly VersionedTable[] = [
   { table: 'users', hidden: ['password_hash', 'password_resets', 'email_key', 'username_key'] },
@@ -19,7 +20,7 @@ const versionedTables: readonly VersionedTable[] = [
   { table: 'contents', hidden: [] },
 ];
 
-/** A join table whose rows are part of the version of one side. */
+/** A join table. A change of its rows increments the version of their owner. */
 interface CountedLinks {
   readonly table: string;
   readonly owners: string;
@@ -33,22 +34,23 @@ const countedLinks: readonly CountedLinks[] = [
   { table: 'content_tags', owners: 'contents', owner: 'content_id' },
 ];
 
-/** The columns are added with a constant, which rewrites no row. */
+/** The columns are added with a constant as the default, so that PostgreSQL does not rewrite the rows. */
 const columns = ({ table }: VersionedTable): string => `
 ALTER TABLE ${table} ADD COLUMN version integer NOT NULL DEFAULT 1, ADD COLUMN version_tx xid8 NOT NULL DEFAULT '0';
 ALTER TABLE ${table} ALTER COLUMN version_tx SET DEFAULT pg_current_xact_id();
 `;
 
 /**
- * Whether the current transaction has counted already. The row version is compared too, because a restored database
- * uses the numbers of transactions again.
+ * A condition: the current transaction has already incremented the version of the row. The row version (`xmin`) is
+ * compared too, because a restored database assigns the same transaction numbers again.
  */
 const isCounted = (row: string): string =>
   `(${row}version_tx = pg_current_xact_id() AND ${row}xmin = pg_current_xact_id()::xid)`;
 
 /**
- * Counts a change of the row itself, at most once in a transaction. A search text is computed after this trigger, from
- * columns that are compared anyway. The WHEN clause leaves out updates by the triggers on links.
+ * Increments the version when the row itself changes, at most once in a transaction. The search text is not compared:
+ * it is computed after this trigger, from columns that are compared. The WHEN clause excludes updates by the triggers
+ * on links.
  */
 const rowCounter = ({ table, hidden }: VersionedTable): string => `
 CREATE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -83,7 +85,10 @@ CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD 
   FOR EACH STATEMENT EXECUTE FUNCTION count_version_by_${table}();
 `;
 
-/** Counts the versions of resources by triggers, so that every writer is counted, also the previous release (ADR 76). */
+/**
+ * Increments the versions of resources by triggers, so that the writes of every process count, also of the previous
+ * release (ADR 76).
+ */
 export class Versions1795300000000 implements MigrationInterface {
   readonly name = 'Versions1795300000000';
 

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Working copies of contents, by the ids of the contents, and links to preview them (ADR 79). A copy refers to no category
- * or tag, so that it does not keep one from being removed. Links hold no token, only its hash.
+ * Working copies of contents, by the ids of the contents, and links to preview them (ADR 79). A copy has no foreign
+ * keys to categories and tags, so that these can be removed while the copy exists. Links contain no token, only its
+ * hash.
  */
 export class WorkingCopies1795302000000 implements MigrationInterface {
   readonly name = 'WorkingCopies1795302000000';

@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const times = ['publish_at', 'unpublish_at'];
 
 /**
- * The sort indexes of contents, with the columns that decide what is public, so that a page far from the first is still
- * found in an index alone.
+ * The sort indexes of contents, with the columns that decide what is public, so that even a page far from the first
+ * one is found by reading an index only.
  */
 const sortIndexes = {
   contents_by_created_at: 'contents (status, created_at, id) INCLUDE (publish_at, unpublish_at)',
@@ -18,7 +18,7 @@ const sortIndexes = {
   contents_by_author: 'contents (author_id, created_at, id) INCLUDE (status, publish_at, unpublish_at)',
 };
 
-/** The indexes that those above replace. `contents_by_status` served sorting by the stored status. */
+/** The indexes that are replaced by the indexes above. `contents_by_status` was used to sort by the stored status. */
 const replaced = [
   'contents_status',
   'contents_updated_at',
@@ -47,7 +47,7 @@ export class Schedule1795303000000 implements MigrationInterface {
       await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
     }
     for (const name of replaced) await runner.query(`DROP INDEX IF EXISTS ${name}`);
-    // Without statistics the planner would expect a third of the contents to be due.
+    // The new columns have no statistics yet, and without them the planner estimates that a third of the contents is due.
     await runner.query(`ANALYZE contents (${times.join(', ')})`);
   }
 

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The index of the search in contents, and the contents that it lacks. A long content has several parts. A search reads
- * the other columns of every match, so rows must be short: the lexemes are stored out of line. PostgreSQL does this only
- * with rows of more than 2 KB, so `padding` makes every new row that long. It is compressed to 40 bytes.
+ * The index of the search in contents, and a queue of the contents that are not in the index. A long content has
+ * several rows in the index. A search reads the other columns of every match, so rows must be short: the lexemes are
+ * stored out of line. PostgreSQL does this only with rows of more than 2 KB, so `padding` makes every new row that
+ * long. It is compressed to 40 bytes.
  */
 const tables = `
 CREATE TABLE content_search (
@@ -23,8 +24,9 @@ INSERT INTO search_settings VALUES ('pg_catalog.simple');
 `;
 
 /**
- * A changed text leaves the index and waits in the queue, whoever changed it. The service adds it again in the same
- * transaction. A release without the search leaves it in the queue.
+ * When the text of a content changes, the content is removed from the index and added to the queue. The service then
+ * adds it to the index again in the same transaction. After a write of a release without the search, it stays in the
+ * queue.
  */
 const contentTriggers = `
 CREATE FUNCTION queue_for_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -51,7 +53,7 @@ CREATE TRIGGER contents_search_state AFTER UPDATE ON contents FOR EACH ROW
   EXECUTE FUNCTION copy_to_search();
 `;
 
-/** The links to a deleted tag stay in the index, because no query names such a tag. */
+/** The index keeps the links to deleted tags. This does no harm, because no query contains a deleted tag. */
 const tagTriggers = `
 CREATE FUNCTION tag_in_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

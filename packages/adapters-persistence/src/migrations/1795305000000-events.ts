@@ -22,8 +22,8 @@ const appendOnly = (table: string): string => `CREATE TRIGGER events_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();`;
 
 /**
- * A transaction adds its events to `new_events`. `number_events` moves committed ones to `events` and gives them
- * positions, one caller at a time. A position is therefore visible before the next caller gives a higher one.
+ * A transaction adds its events to `new_events`. `number_events` moves committed events to `events` and gives them
+ * positions, one caller at a time. A position is therefore visible before the next caller assigns a higher one.
  */
 const tables = `
 CREATE TABLE new_events (place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ${columns});
@@ -58,16 +58,17 @@ CREATE VIEW event_months AS
 
 const monthStart = `SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI"Z"') AS start`;
 
-/** Holds the events that are older than the log, such as those of demo contents. */
+/** Creates the partition for events with a time before the month of this migration, such as those of demo contents. */
 const first = (until: string): string => `
 CREATE TABLE events_first PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('${until}');
 ${appendOnly('events_first')}
 `;
 
 /**
- * Gives positions to at most 10,000 committed events and returns how many it moved. The order within one call is that in
- * which the transactions inserted their events, so transactions that waited for each other keep their order. Both
- * functions run with the rights of their owner: the role of the service need not be able to delete.
+ * Gives positions to at most 10,000 committed events and returns how many it moved. Within one call, positions have
+ * the order in which the transactions inserted their events, so the events of transactions that waited for each other
+ * keep their order. This function and `prepare_event_months` run with the rights of their owner, so that the role of
+ * the service needs no right to delete.
  */
 const numbering = (schema: string): string => `
 CREATE FUNCTION number_events() RETURNS integer LANGUAGE plpgsql

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Webhooks, and how far the event log has been queued for them (ADR 87). Their secrets are encrypted. */
+/**
+ * Webhooks, and the position up to which the events of the log have been queued for them (ADR 87). The secrets of
+ * webhooks are encrypted.
+ */
 export class Webhooks1795306500000 implements MigrationInterface {
   readonly name = 'Webhooks1795306500000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The links in mails (ADR 88). It holds no tokens, only their hashes. `user_id` is no foreign key: a request for an account
- * that does not exist stores a row with an id that no user has.
+ * The table of the links in mails (ADR 88). It contains no tokens, only their hashes. `user_id` is not a foreign key:
+ * a request for an account that does not exist stores a row with an id that no user has.
  */
 export class MailLinks1795308000000 implements MigrationInterface {
   readonly name = 'MailLinks1795308000000';

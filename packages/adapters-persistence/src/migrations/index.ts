@@ -16,7 +16,10 @@ import { ContentSearch1795304000000 } from './1795304000000-content-search.ts';
 import { Versions1795300000000 } from './1795300000000-versions.ts';
 import { Events1795305000000 } from './1795305000000-events.ts';
 import { EventVersions1795307500000 } from './1795307500000-event-versions.ts';
+import { Identities1795310000000 } from './1795310000000-identities.ts';
+import { VerifiedAddresses1795310100000 } from './1795310100000-verified-addresses.ts';
 import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
+import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
 /** All migrations in the order in which they run. Never edit a released migration: add another one. */
@@ -41,4 +44,7 @@ export const migrations = [
   StreamTickets1795307000000,
   EventVersions1795307500000,
   MailLinks1795308000000,
+  Factors1795309000000,
+  Identities1795310000000,
+  VerifiedAddresses1795310100000,
 ];

@@ -5,12 +5,12 @@ import pg from 'pg';
 export interface EventSignals {
   /** Tells the other processes. Returns at once. */
   readonly send: () => void;
-  /** Calls `received` after the signal of another process, and when the connection was opened again. */
+  /** Calls `received` after each signal of another process, and each time the connection has been opened. */
   readonly listen: (received: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
-/** For a database that only this process uses. */
+/** Signals for a database that only this process uses. They do nothing. */
 export const noSignals: EventSignals = {
   send: () => undefined,
   listen: () => undefined,
@@ -18,14 +18,15 @@ export const noSignals: EventSignals = {
 };
 
 const channel = 'portcullis_events';
-/** The least time between two signals, in milliseconds. */
+/** Minimum time between two signals, in milliseconds. */
 const intervalMs = 20;
 const reconnectMs = { first: 500, longest: 30_000 };
 
 /**
- * Signals with LISTEN, on one connection that is opened for it, and NOTIFY. A NOTIFY locks all others on the server while its
- * transaction commits, so it has a transaction of its own, which does not wait for the disk, and one signal stands for all
- * events since the last one.
+ * Creates signals that are sent with NOTIFY and received with LISTEN on a separate connection. While a transaction
+ * with a NOTIFY commits, all other transactions with a NOTIFY on the server wait. Each NOTIFY is therefore a
+ * transaction of its own that does not wait for the disk, and one signal is sent for all events since the previous
+ * one.
  * @param execute executes a statement without parameters
  */
 export function eventSignals(config: () => pg.ClientConfig, execute: (text: string) => Promise<unknown>): EventSignals {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { ConnectionSource } from './connection-source.ts';
 
 /**
- * Connections for statements that take about as long as a look-up by key. They send a statement before the previous one
- * has finished.
+ * Connections for statements that take about as long as a look-up by key. Each connection sends a statement before
+ * the previous statement has finished.
  */
 export interface PipelinedConnections extends ConnectionSource {
   /** Executes a query like `query` of `pg`'s pool. */

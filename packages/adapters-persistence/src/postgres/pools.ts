@@ -5,10 +5,13 @@ import { databaseTimeouts } from './timeouts.ts';
 
 /** Numbers of connections for each purpose, at least 1. */
 export interface Shares {
-  /** For transactions. They may wait for locks, so reads have separate connections. */
+  /** Connections for transactions. Transactions may wait for locks, so reads have separate connections. */
   readonly transactions: number;
   readonly reads: number;
-  /** For statements with large results. Their number is limited, so that other reads always find a connection. */
+  /**
+   * Connections for statements with large results. Such statements cannot use the connections for reads, so that
+   * other reads always find one.
+   */
   readonly large: number;
 }
 

@@ -40,7 +40,7 @@ export interface ConnectionSources {
   readonly large: ConnectionSource;
 }
 
-/** Creates a reader that executes each statement on a connection for its kind. */
+/** Creates a reader that executes each statement on a pipelined connection, on one for large results, or on one of the pool. */
 export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
   createReader(
     async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {

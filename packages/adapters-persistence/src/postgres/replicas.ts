@@ -7,9 +7,9 @@ import type { QueryResult, Statement } from './prepared-statements.ts';
 import { reader, createReader, type Reader } from './reader.ts';
 
 /**
- * Timeouts in milliseconds. They are shorter than those of the primary, which is used when a replica fails, so that both
- * reads fit into the 5 s of a request. A replica is checked every `checkEveryMs` and used while it lags at most
- * `maxLagSeconds`.
+ * Timeouts in milliseconds. If a read from a replica fails, the primary is read. The timeouts are shorter than those
+ * of the primary, so that both reads fit into the 5 s of a request. A replica is checked every `checkEveryMs` and
+ * used while it lags at most `maxLagSeconds`.
  */
 export const replicaTimeouts = {
   connectMs: 1000,
@@ -23,7 +23,7 @@ export const replicaTimeouts = {
 export interface Replica extends Pick<Reader, 'execute'> {
   /** Its host and port. */
   readonly name: string;
-  /** Whether the last check or read succeeded and the replica did not lag too much. */
+  /** Whether the replica did not lag too much at the last check, and no connection has failed since. */
   readonly isUsable: () => boolean;
   readonly close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ const recency = {
 };
 
 /**
- * SQLSTATEs of errors that do not make a replica unusable: invalid values, conflicts with recovery, and statement
+ * SQLSTATEs of errors after which a replica stays usable: invalid values, conflicts with recovery, and statement
  * timeouts.
  */
 const statementErrors = /^(?:22|40|57014)/;
@@ -94,8 +94,8 @@ const isStatementError = (error: unknown): boolean =>
   statementErrors.test(error.cause.code ?? '');
 
 /**
- * Creates a reader that uses the usable replicas in turn. It uses the primary if there is none, or if the read from a
- * replica fails.
+ * Creates a reader that uses the usable replicas in turn. The reader uses the primary if no replica is usable, or if
+ * the read from a replica fails.
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;

@@ -16,7 +16,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {
   const { name } = schema.options;
-  // FOR NO KEY UPDATE blocks changes and removal of the row, but not new links to it, as FOR UPDATE would.
+  // FOR NO KEY UPDATE blocks changes and removal of the row. FOR UPDATE would also block new links to the row.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
   const lock = { name: `${name} lock`, text };
   return (db) => ({

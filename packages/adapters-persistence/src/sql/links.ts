@@ -2,7 +2,10 @@ import type { LinkChange } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 
-/** A join table: its name, its two columns, and the table of the owners, whose versions count the links. */
+/**
+ * A join table: its name, its two columns, and the table of the owners. A change of links increments the version of
+ * their owner.
+ */
 export interface LinkTable {
   readonly table: string;
   readonly owners: string;
@@ -38,7 +41,8 @@ export function linksOf<Owner extends string, Linked extends string>({
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      // Both statements are sent in one write. The triggers have counted when the second one runs.
+      // Both statements are sent in one write. When the second one runs, the triggers have already incremented the
+      // version.
       const [, [row]] = await Promise.all([
         removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : [],
         execute<{ version: number }>(db, version, [id]),
@@ -69,7 +73,7 @@ export function lockLinkedOwners(
   };
 }
 
-/** Returns those of `ids` that exist in `table`, and prevents their removal until the transaction ends. */
+/** Returns the given ids that exist in `table`, and prevents the removal of their rows until the transaction ends. */
 export async function lockExistingIds<Id extends string>(
   db: EntityManager,
   table: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SortOrder } from '@portcullis/application';
 import { isRow, type Statement } from '../postgres/prepared-statements.ts';
 
-/** Describes a list. Its texts become SQL, so they must not come from a client. */
+/** Describes a list. The texts in the description become SQL, so they must not come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
   readonly table: string;
   /** The select list over the alias `t`. */
@@ -14,8 +14,8 @@ export interface ListSource<SortField extends string, Filter extends string> {
   /** The SQL condition over `t` for each filter. `?` is the placeholder of its value. */
   readonly filters: Readonly<Record<Filter, Condition | Contains>>;
   /**
-   * Set if triggers maintain the number of rows in the table `totals`: `true` for the total of all rows, `by` if there
-   * is also a total for each value of that filter. If absent, every total is counted.
+   * Set if triggers store totals of the list in the table `totals`: `true` if they store the total of all rows, `by`
+   * if they also store a total for each value of that filter. If absent, every total is counted when it is read.
    */
   readonly keptTotals?:
     | true
@@ -28,8 +28,8 @@ export interface ListSource<SortField extends string, Filter extends string> {
 }
 
 /**
- * A condition, or two that exclude each other and of which one must hold. Two are read from an index each, which the
- * planner cannot do with OR.
+ * A condition, or two conditions that exclude each other. A row must fulfil one of the two. PostgreSQL uses a
+ * separate index for each of them, which it cannot do if they are combined with OR.
  */
 export type Condition = string | readonly [string, string];
 
@@ -64,7 +64,7 @@ export const hasKeptTotal = <SortField extends string, Filter extends string>(
   return filters.every((name) => keptTotals !== true && name === keptTotals.by);
 };
 
-/** The first parameters of every list: the number of items, and the number of items before them. */
+/** The first parameters of every list: the maximum number of items of the page, and the number of items before the page. */
 const size = '$1::bigint';
 const skipped = '$2::bigint';
 const firstCondition = 3;
@@ -102,9 +102,9 @@ export function pageStatement<SortField extends string, Filter extends string>(
 }
 
 /**
- * The table under the alias `t`, with the rows that fulfil the conditions. Each parameter has the number of its condition.
- * With an ordering, each alternative is in that order: PostgreSQL then merges the two and stops at the limit, instead of
- * reading and sorting all their rows.
+ * Returns a FROM clause with the rows of the table that fulfil the conditions, under the alias `t`. The parameters
+ * have the order of the conditions. A condition with two alternatives needs two queries. If `ordering` is given, it
+ * sorts both: PostgreSQL then merges them and stops at the limit, instead of reading and sorting all their rows.
  */
 function fromClause(table: string, conditions: readonly Condition[], ordering = ''): string {
   const numbered = conditions.map((condition, index) =>
@@ -117,7 +117,7 @@ function fromClause(table: string, conditions: readonly Condition[], ordering = 
   return `(${alternative(0)} UNION ALL ${alternative(1)}) t`;
 }
 
-/** The correction of a kept total: none, unless the total is that of a value. */
+/** Returns the correction of a kept total. It is empty unless the total is that of one value of a filter. */
 function correctionOf<SortField extends string, Filter extends string>(
   { keptTotals }: ListSource<SortField, Filter>,
   filters: readonly Filter[],
@@ -139,8 +139,8 @@ const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): stri
       LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
 
 /**
- * Pages the ids on an index and then joins the rows, so that skipping reads index entries instead of rows. The ids are
- * an array, for which the planner expects few rows. `page` is one row with the total and the ids.
+ * Selects the ids of the page with an index and then joins the rows, so that only index entries are read for skipped
+ * items. The ids are an array, for which the planner expects few rows. `page` is one row with the total and the ids.
  */
 const pageOfIds = (
   { sort, order }: Rows,
@@ -160,7 +160,7 @@ interface Rows {
   readonly order: SortOrder;
 }
 
-/** Reads a page in the second half from the end, so that the last page is as fast as the first. */
+/** Reads a page in the second half of the list from the end, so that the last page is as fast as the first. */
 const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
   counted AS (${kept}),
   way AS (SELECT total,
@@ -174,7 +174,7 @@ const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
     (SELECT t.id FROM ${inOrder(opposite[order])}
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
-/** Reads the page in order. The matching rows are counted, except on the last page, whose end is the total. */
+/** Reads the page in order. The matching rows are counted, except for the last page: its end is the total. */
 const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}
     LIMIT ${size} OFFSET ${skipped}) AS ids),

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Length, in UTF-16 code units, above which a text is encoded in slices, because the driver would block the event loop.
+ * Length, in UTF-16 code units, above which a text is encoded in slices, because the driver would block the event
+ * loop while it encodes the text.
  */
 const longLength = 1024 * 1024;
 /** Size of a slice in bytes. Encoding it takes about a millisecond. */

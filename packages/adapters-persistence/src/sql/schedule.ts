@@ -1,6 +1,6 @@
 /**
- * The state of a content at a point in time, as SQL over its row (ADR 80). `now()` is the start of the transaction, so one statement
- * sees one instant. The domain's `stateAt` is the same rule.
+ * The state of a content at a point in time, as SQL expressions over its row (ADR 80). `now()` is the start of the
+ * transaction, so it has one value in the whole statement. The domain's `stateAt` implements the same rule.
  */
 
 /** Whether a transition of the content `t` is due. The partial indexes of both times find these rows. */
@@ -11,7 +11,7 @@ export const currentStatus = `CASE
   WHEN t.unpublish_at <= now() AND (t.status = 'PUBLISHED' OR t.publish_at <= now()) THEN 'DRAFT'
   WHEN t.publish_at <= now() THEN 'PUBLISHED' ELSE t.status END`;
 
-/** The columns of the content `t` that time changes, by the names of its fields. */
+/** SQL for the fields of the content `t` that a due transition changes, by their names. */
 export const currentFields = {
   status: currentStatus,
   publishedAt: 'coalesce(t.published_at, CASE WHEN t.publish_at <= now() THEN t.publish_at END)',
@@ -21,10 +21,13 @@ export const currentFields = {
     + CASE WHEN t.unpublish_at <= now() THEN 1 ELSE 0 END`,
 } as const;
 
-/** The condition that the content `t` is public. It is the only one: what is public is decided nowhere else. */
+/** The condition that the content `t` is public. No other SQL decides this. */
 export const isPublic = `${currentStatus} = 'PUBLISHED'`;
 
-/** The input of a hash that differs between two states of one stored row of `t`. */
+/**
+ * SQL for the input of a hash. It changes when a transition of the content `t` becomes due, although the stored row
+ * does not change.
+ */
 export const dueMarks = 't.publish_at <= now(), t.unpublish_at <= now()';
 
 /** The contents that have a status, as two conditions that exclude each other, so that each can use its index. */
@@ -33,10 +36,10 @@ export const withStatus = (status: string): readonly [string, string] => [
   `${isDue} AND ${currentStatus} = ${status}`,
 ];
 
-/** How many contents time has added to a status, minus those that it has removed, since their rows were stored. */
+/** The number of contents that have a status now, minus the number of contents whose stored rows have it. */
 export const statusCorrection = (status: string): string => `(SELECT
   count(*) FILTER (WHERE ${currentStatus} = ${status}) - count(*) FILTER (WHERE t.status = ${status})
   FROM contents t WHERE ${isDue})`;
 
-/** +1 for a content `t` that became public since its row was stored, -1 for one that is no longer public. */
+/** 1 if the content `t` has become public since its row was stored, -1 if it is no longer public, otherwise 0. */
 export const publicChange = `(${isPublic})::int - (t.status = 'PUBLISHED')::int`;

@@ -34,7 +34,7 @@ export function versionedCollectionOf<Entity extends Stored>(
 /**
  * Updates the row of an entity.
  * @param parameters the parameters of SQL expressions in `row`
- * @returns the version and the time of the last change that the triggers left in the row
+ * @returns the version and the time of the last change, as the triggers have set them
  */
 export async function updateVersioned<Entity extends Stored>(
   db: EntityManager,

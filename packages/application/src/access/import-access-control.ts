@@ -59,9 +59,7 @@ export const importAccessControl =
 
 export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
-/**
- * Maps the codes and route names of a document to the ids of this installation. Ids of added entries are added to it.
- */
+/** Maps the codes and route names of a document to the ids of this installation. The ids of new entries are added to the maps. */
 const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
   permissions: new Map(permissions.map(({ code, id }) => [code, id])),
   menus: new Map(menus.map(({ routeName, id }) => [routeName, id])),

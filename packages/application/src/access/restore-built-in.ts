@@ -27,13 +27,13 @@ export interface RestoreBuiltInInput {
 export interface Restored {
   /** The route names of the menus or the codes of the permissions, parents first. */
   readonly added: readonly string[];
-  /** The built-in roles that got some of them again. */
+  /** The built-in roles to which some of these entries were given again. */
   readonly roles: readonly { readonly code: string; readonly added: readonly string[] }[];
 }
 
 /**
  * Adds the built-in menus or permissions that were deleted, with their original ids, and gives them to the built-in
- * roles that had them. Entries that exist stay as they are, and so do the roles that hold them.
+ * roles that had them. Entries that exist do not change, nor do their links to roles.
  * @throws {BusinessError} permission-name-taken, menu-too-deep, with the entry in the message
  */
 export const restoreBuiltIn =
@@ -95,7 +95,7 @@ async function named(name: string, done: Promise<unknown>): Promise<void> {
 interface Entry<Id extends string> {
   readonly id: Id;
   readonly name: string;
-  /** Codes of the built-in roles that are granted it. */
+  /** Codes of the built-in roles that have this entry by default. */
   readonly roles: readonly string[];
 }
 

@@ -11,8 +11,8 @@ export interface RequestOrigin {
 
 /**
  * Describes an attempt for the throttle.
- * @param name identifies the attempts if there is no such account, so that throttling does not reveal which accounts
- * exist
+ * @param name identifies the attempts if there is no such account. These attempts are throttled too, so that a client
+ * cannot tell which accounts exist.
  */
 export const attemptOf = (
   account: Credentials | undefined,

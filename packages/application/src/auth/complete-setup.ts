@@ -1,4 +1,5 @@
 import {
+  changedUser,
   checkChangedUsername,
   checkPassword,
   userActor,
@@ -34,7 +35,7 @@ export const completeSetup =
   (use: Dependencies) =>
   async ({ client, token, username, email, password }: CompleteSetupInput): Promise<UserId> => {
     const { work, hasher, policy, clock } = use;
-    // Before the password is hashed, so that a wrong token costs no work.
+    // The token is checked before the password is hashed, so that a wrong token costs little work.
     const { user: stored } = await work.run((tx) => lockSetupAccount(tx, use, token));
     checkChangedUsername(stored, { username });
     checkPassword(policy, password, 'password');
@@ -42,7 +43,7 @@ export const completeSetup =
     return work.run(async (tx) => {
       const { link, user } = await lockSetupAccount(tx, use, token);
       const at = clock.now();
-      const changed = { ...user, username, email, updatedAt: at };
+      const changed = changedUser(user, { username, email }, at);
       await tx.users.save(changed);
       await tx.users.resetPassword(user.id, passwordHash);
       await tx.setupLinks.save({ ...link, usedAt: at });

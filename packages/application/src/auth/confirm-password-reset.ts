@@ -1,9 +1,11 @@
 import {
   BusinessError,
   checkPassword,
+  isSameAddress,
   requireOpenMailLink,
   userActor,
   type Client,
+  type MailLink,
   type PasswordPolicy,
   type User,
   type UserId,
@@ -12,6 +14,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent } from '../record-event.ts';
 import { replacePassword } from './replace-password.ts';
 
 export interface ConfirmPasswordResetInput {
@@ -27,8 +30,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Sets the password that the holder of a link has chosen. All links of the user for a new password end, and all sessions. It
- * does not log in.
+ * Sets the password that the holder of a link has chosen. All sessions of the user end, and all links in mails to the
+ * user become invalid. The user is not logged in.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
  */
 export const confirmPasswordReset =
@@ -36,14 +39,15 @@ export const confirmPasswordReset =
   async ({ client, token, newPassword }: ConfirmPasswordResetInput): Promise<UserId> => {
     const { work, hasher, linkTokens, policy } = deps;
     const tokenHash = linkTokens.hashOf(token);
-    // Before the password is hashed, so that a wrong token costs no work.
+    // The token is checked before the password is hashed, so that a wrong token costs little work.
     await work.run((tx) => lockLinkedUser(tx, deps, tokenHash));
     checkPassword(policy, newPassword, 'newPassword');
     const passwordHash = await hasher.hash(newPassword);
     return work.run(async (tx) => {
       // The setup link is locked before the user, as in a setup, to avoid a deadlock between the two.
       const setupLink = await tx.setupLinks.lockLatest();
-      const user = await lockLinkedUser(tx, deps, tokenHash);
+      const { user, link } = await lockLinkedUser(tx, deps, tokenHash);
+      await verifyAddress(tx, deps, { user, link, client });
       await replacePassword(tx, deps, { actor: userActor(user, client), user, passwordHash, setupLink });
       return user.id;
     });
@@ -51,18 +55,42 @@ export const confirmPasswordReset =
 
 export type ConfirmPasswordReset = ReturnType<typeof confirmPasswordReset>;
 
+interface LinkedUser {
+  readonly user: User;
+  readonly link: MailLink;
+}
+
+/** The holder of the link can read the mails to its address, which is verified if it is still that of the account. */
+async function verifyAddress(
+  tx: Transaction,
+  deps: CreateDependencies,
+  { user, link: { email }, client }: LinkedUser & Pick<ConfirmPasswordResetInput, 'client'>,
+): Promise<void> {
+  if (user.emailVerified || email === null || !isSameAddress(email, user.email)) return;
+  const verified = { ...user, emailVerified: true, updatedAt: deps.clock.now() };
+  await tx.users.save(verified);
+  await recordEvent(tx, deps, {
+    type: 'user.updated',
+    actor: userActor(user, client),
+    subject: { type: 'user', id: user.id, name: user.username },
+    before: user,
+    after: verified,
+  });
+}
+
 /**
- * Locks the user of a link. The link is read again under the lock: a password that was set meanwhile has removed it. It is
- * not locked itself, because setting a password removes several links, and two of them could wait for each other.
+ * Locks the user of a link. The link is read again after the user is locked, because a concurrent change of the
+ * password may have removed it. The link itself is not locked: setting a password removes all links of a user, so two
+ * transactions that each held one link would wait for each other.
  */
 async function lockLinkedUser(
   tx: Transaction,
   { clock }: Pick<Dependencies, 'clock'>,
   tokenHash: string,
-): Promise<User> {
+): Promise<LinkedUser> {
   const open = async () => requireOpenMailLink(await tx.mailLinks.find(tokenHash), 'password-reset', clock.now());
   const user = await tx.users.lock((await open()).userId);
-  await open();
-  if (user !== undefined) return user;
+  const link = await open();
+  if (user !== undefined) return { user, link };
   throw new BusinessError('mail-link-invalid', 'This link is not valid or has been used.');
 }

@@ -6,7 +6,7 @@ import { recordEvent } from '../record-event.ts';
 export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
   readonly actor: Actor;
   readonly password: string;
-  /** Hash of a setup token; undefined if there is to be no setup link. */
+  /** Hash of a setup token; undefined if no setup link is to be created. */
   readonly setupTokenHash?: string | undefined;
 }
 

@@ -1,21 +1,12 @@
-import {
-  BusinessError,
-  caseKey,
-  enabled,
-  maxLiveSessions,
-  openSession,
-  userActor,
-  type Client,
-  type SessionLifetimes,
-  type UserId,
-} from '@portcullis/domain';
-import type { CreateDependencies } from '../dependencies.ts';
-import type { AccessTokens, LoginThrottle, PasswordHasher, RefreshTokens } from '../ports/system.ts';
+import { BusinessError, caseKey, enabled, type Client, type UserId } from '@portcullis/domain';
+import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
-import { recordEvent } from '../record-event.ts';
+import { challenge, type ChallengeDependencies } from './challenge.ts';
 import { recordRefusal, type InvalidCredentials } from './record-refusal.ts';
-import { tokenPair, type TokenPair } from './token-pair.ts';
+import { firstTokens, startSession, type SessionDependencies } from './start-session.ts';
+import type { TokenPair } from './token-pair.ts';
 
 export interface LogInInput extends Client, RequestOrigin {
   /** A user name or an e-mail address. */
@@ -28,25 +19,23 @@ export interface LoggedIn {
   readonly token: TokenPair;
 }
 
-interface Dependencies extends CreateDependencies {
+interface Dependencies extends SessionDependencies, ChallengeDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
-  readonly accessTokens: AccessTokens;
-  readonly refreshTokens: RefreshTokens;
-  readonly lifetimes: SessionLifetimes;
 }
 
 /**
  * Verifies a password and opens a session. A user has at most `maxLiveSessions`: another login ends the least recently
  * used one. An unknown user, a wrong password and a disabled account have the same message and take the same time, so
- * that a client cannot tell which accounts exist. Only the log distinguishes them.
- * @throws {BusinessError} unknown-account, wrong-password, account-disabled, and what the throttle throws
+ * that a client cannot tell which accounts exist. Only the log distinguishes them. If the account has a second factor, the error
+ * has a challenge for `logInWithFactor` instead.
+ * @throws {BusinessError} unknown-account, wrong-password, account-disabled, factor-required, and what the throttle throws
  */
 export const logIn =
   (deps: Dependencies) =>
   async ({ login, password, network, ...client }: LogInInput): Promise<LoggedIn> => {
-    const { users, hasher, throttle, clock } = deps;
+    const { work, users, hasher, throttle, clock } = deps;
     const account = await users.credentials(login, network);
     const attempt = attemptOf(account, caseKey(login), { ipAddress: client.ipAddress, network }, clock.now());
     await throttle.beforeAttempt(attempt);
@@ -58,44 +47,21 @@ export const logIn =
       throw invalidCredentials(reason, account?.userId);
     }
     await throttle.afterSuccess(attempt);
-    const { userId, username, roles } = account;
-    const token = await openFor(deps, account, client, network);
-    return { user: { id: userId, username, roles }, token };
+    const { userId: id, username, roles } = account;
+    const started = await work.run(async (tx) => {
+      await lockUnchanged(tx, account);
+      if (account.hasFactor) return challenge(tx, deps, id);
+      return startSession(tx, deps, { user: { id, username }, client, network, how: 'password' });
+    });
+    if (started instanceof BusinessError) throw started;
+    return { user: { id, username, roles }, token: await firstTokens(deps, started) };
   };
 
 export type LogIn = ReturnType<typeof logIn>;
 
-/** Opens the session, unless the password was changed while it was being verified. */
-async function openFor(
-  deps: Dependencies,
-  { userId, username, passwordHash }: Credentials,
-  client: Client,
-  network: string,
-): Promise<TokenPair> {
-  const { work, accessTokens, refreshTokens, lifetimes, clock, ids } = deps;
-  const { ipAddress, userAgent } = client;
-  const id = ids.next<'Session'>();
-  const refresh = refreshTokens.first(id);
-  const at = clock.now();
-  const session = openSession({ userId, ipAddress, userAgent, id, refreshHash: refresh.hash }, at, lifetimes);
-  await work.run(async (tx) => {
-    // `holdsPassword` locks the user, so that concurrent logins cannot exceed the maximum number of sessions together.
-    if (!(await tx.users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
-    const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
-    // Sent in one batch.
-    await Promise.all([
-      tx.sessions.add(session),
-      tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
-      recordEvent(tx, deps, {
-        type: 'session.started',
-        actor: userActor({ id: userId, username }, client, id),
-        subject: { type: 'user', id: userId, name: username },
-        before: { sessionIds: ended },
-        after: { sessionIds: [id] },
-      }),
-    ]);
-  });
-  return tokenPair(accessTokens, session, refresh.token);
+/** Locks the user, unless the password was changed while it was being verified. */
+async function lockUnchanged({ users }: Transaction, { userId, passwordHash }: Credentials): Promise<void> {
+  if (!(await users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
 }
 
 const reasonOf = (account: Credentials | undefined, matches: boolean): InvalidCredentials => {

@@ -25,9 +25,10 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Exchanges a refresh token for its successor. A token works once, but the previous one returns the same successor
- * again for 10 s, so that two tabs refreshing at once or a lost response do not log the user out. An older token may
- * have been stolen, so it ends the session.
+ * Exchanges a refresh token for its successor. A token works once. For 10 s after its use it is accepted again and
+ * yields the same successor, as long as the successor was not used. Two tabs that refresh at once, or a lost
+ * response, therefore do not log the user out. Any other token of the session may have been stolen, so it ends the
+ * session.
  * @throws {BusinessError} refresh-token-reused, and session-ended for every other failure
  */
 export const refreshSession =

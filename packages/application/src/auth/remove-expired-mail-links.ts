@@ -1,8 +1,8 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** How long a link is told apart from one that never existed, in milliseconds. */
+/** How long an expired link is kept, in milliseconds. Until then it is refused as expired, afterwards as not valid. */
 const keptMs = 24 * 3_600_000;
-/** Links removed per transaction. */
+/** Maximum number of links that one transaction removes. */
 const batch = 1000;
 
 /**

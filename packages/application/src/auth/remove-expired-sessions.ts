@@ -1,6 +1,9 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Sessions removed per transaction, so few that requests do not wait noticeably for the locked rows. */
+/**
+ * Maximum number of sessions that one transaction removes. It is small, so that requests do not wait noticeably for
+ * locked rows.
+ */
 const batch = 1000;
 
 /**

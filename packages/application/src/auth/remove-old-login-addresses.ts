@@ -1,7 +1,10 @@
 import { knownAddressMs } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Addresses removed per transaction, so few that logins do not wait noticeably for the locked rows. */
+/**
+ * Maximum number of addresses that one transaction removes. It is small, so that logins do not wait noticeably for
+ * locked rows.
+ */
 const batch = 1000;
 
 /**

@@ -4,16 +4,17 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 
 interface Replacement {
   readonly actor: Actor;
-  /** The user, who is locked. */
+  /** The user, whom the caller must have locked. */
   readonly user: Pick<User, 'id' | 'username'>;
   readonly passwordHash: string;
-  /** The latest setup link, which was locked before the user. */
+  /** The latest setup link. The caller must have locked it before the user. */
   readonly setupLink: SetupLink | undefined;
 }
 
 /**
- * Sets a password without the current one. All sessions of the user end, and earlier failed logins no longer count. A setup
- * link of the user is closed: whoever has it may be the reason for the new password.
+ * Sets a password without verifying the current one. All sessions of the user end, and earlier failed logins no
+ * longer count. An open setup link of the user is closed, because the password may have been set to keep out somebody
+ * who has the link.
  */
 export async function replacePassword(
   tx: Transaction,

@@ -20,8 +20,9 @@ interface Dependencies extends CreateDependencies, ResetLinkDependencies {
 }
 
 /**
- * Sends a link for a new password to the e-mail address of an account. Nothing is sent to an unknown or disabled account,
- * or after too many requests for one, but the same work is done, so that a client cannot tell which accounts exist.
+ * Sends a link for a new password to the e-mail address of an account. Nothing is sent to an unknown or disabled
+ * account, or after too many requests for the same account, but the same work is done, so that a client cannot tell
+ * which accounts exist.
  * @throws what `MailService.requireAvailable` throws
  */
 export const requestPasswordReset =

@@ -16,8 +16,8 @@ interface ResetLink {
 }
 
 /**
- * Stores a link under which a user chooses a new password, queues its mail and records that it was requested. Without a
- * user the same rows are written for nobody, so that both take the same time.
+ * Stores a link with which a user can choose a new password, queues the mail with the link, and records the request.
+ * Without a user the same rows are written, but no mail is sent, so that both cases take the same time.
  */
 export async function sendResetLink(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function sendResetLink(
   const { clock, ids, linkTokens } = deps;
   const { token, hash: tokenHash } = linkTokens.create();
   const userId = user?.id ?? ids.next<'User'>();
-  const link = newMailLink({ tokenHash, purpose: 'password-reset', userId }, clock.now());
+  const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email: user?.email ?? null }, clock.now());
   await tx.mailLinks.add(link);
   await queueMail(tx, deps, { link, token, to: user?.email ?? null, username: user?.username ?? '', language });
   await recordEvent(tx, deps, {

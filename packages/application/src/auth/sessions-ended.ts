@@ -4,7 +4,7 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 
 interface EndedSessions {
   readonly actor: Actor;
-  /** The store looks up a user name that has not been read. */
+  /** If `username` is null, the store looks it up. */
   readonly user: { readonly id: UserId; readonly username: string | null };
   readonly sessionIds: readonly SessionId[];
 }

@@ -8,7 +8,7 @@ interface Dependencies {
 }
 
 /**
- * The account that a setup token stands for, with its link. Both stay locked until the transaction ends.
+ * Returns the account that a setup token belongs to, and its setup link. Both stay locked until the transaction ends.
  * @throws {BusinessError} setup-token-invalid, setup-closed
  */
 export async function lockSetupAccount(
@@ -20,7 +20,7 @@ export async function lockSetupAccount(
   if (link === undefined || !setupTokens.matches(token, link.tokenHash)) {
     throw new BusinessError('setup-token-invalid', 'This link is not valid.');
   }
-  // A log-in locks the user until it is recorded, so this waits for one that has begun.
+  // A login locks the user until its transaction ends, so this call waits for a login that has already begun.
   const user = orNotFound(await tx.users.lock(link.userId), 'user-not-found');
   requireOpenSetupLink(link, await tx.loginAddresses.exist(link.userId), clock.now());
   return { link, user };

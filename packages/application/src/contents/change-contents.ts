@@ -19,24 +19,24 @@ export interface ChangeContentsInput {
   /** A repeated id counts once. */
   readonly ids: readonly ContentId[];
   readonly action: BatchAction;
-  /** A content without a version is changed whatever its version is. */
+  /** A content whose id is absent here is changed whatever its version is. */
   readonly versions?: SeenVersions | undefined;
-  /** Whether either all contents are changed or none. Otherwise each one is changed on its own. */
+  /** If true, either all contents are changed or none. If false, each content is changed independently of the others. */
   readonly isAtomic: boolean;
 }
 
 /** The result for one content. */
 export interface BatchResult {
   readonly id: ContentId;
-  /** Why it was not changed; undefined if it was. */
+  /** Why the content was not changed; undefined if it was changed. */
   readonly refusal: BusinessError | undefined;
 }
 
 /**
  * Moves or removes several contents.
  * @returns a result for each content, in the order of the ids
- * @throws {BusinessError} if the batch is atomic and a content cannot be changed: batch-versions-changed, if only the
- * versions of some differ; otherwise batch-refused
+ * @throws {BusinessError} if the batch is atomic and a content cannot be changed: batch-versions-changed, if outdated
+ * versions are the only reason; otherwise batch-refused
  */
 export const changeContents =
   (deps: PublishDependencies) =>
@@ -58,7 +58,8 @@ export const changeContents =
     const changes = new Map<ContentId, Change>();
     for (const id of ids) changes.set(id, await prepare(deps, input, id).catch(failed));
     return work.run(async (tx) => {
-      // Locked in the order of their ids, so that two batches with the same contents do not wait for each other.
+      // The contents are locked in the order of their ids, so that two batches with the same contents cannot
+      // deadlock.
       const byId = new Map<ContentId, BatchResult>();
       for (const [id, change] of [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
         byId.set(id, await resultOf(id, () => change(tx)));
@@ -73,7 +74,10 @@ export type ChangeContents = ReturnType<typeof changeContents>;
 
 type Change = (tx: Transaction) => Promise<unknown>;
 
-/** Converts what has to be converted, which may take long, and returns the rest of the work. */
+/**
+ * Converts the Markdown of a content that is to be published, which may take long. Returns the change to be made in a
+ * transaction.
+ */
 async function prepare(
   deps: PublishDependencies,
   { actor, action, versions }: ChangeContentsInput,
@@ -88,7 +92,7 @@ async function prepare(
   return (tx) => publishContentWithin(tx, deps, { ...write, prepared });
 }
 
-/** Keeps a refusal for the transaction, so that an atomic batch reports all of them. */
+/** Makes a change that throws an earlier error, so that an atomic batch reports the errors of all contents. */
 const failed =
   (error: unknown): Change =>
   async () => {

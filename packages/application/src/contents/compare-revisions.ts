@@ -6,9 +6,9 @@ import { readWholeText } from './read-whole-text.ts';
 
 export interface CompareRevisionsInput {
   readonly id: ContentId;
-  /** The version before. */
+  /** The version whose values are returned as `before`. */
   readonly from: number;
-  /** The version after. */
+  /** The version whose values are returned as `after`. */
   readonly to: number;
 }
 
@@ -92,7 +92,7 @@ async function bodyChange(
   return { field, before: null, after: null, hunks: hunks ?? null, truncated: hunks === undefined };
 }
 
-/** Long bodies are compared piece by piece. Equal ones have the same pieces. */
+/** Returns whether two bodies are equal. Long bodies are compared piece by piece, since equal bodies have the same pieces. */
 async function areEqual(before: Body, after: Body): Promise<boolean> {
   if (before === null || after === null || typeof before === 'string' || typeof after === 'string') {
     return before === after;

@@ -10,8 +10,8 @@ import { replaceLinksWithin } from '../changes.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
 /**
- * Checks the category that a content is to have.
- * @param tagIds the tags that it is to have; the error lists those that do not exist too
+ * Checks that the new category of a content exists.
+ * @param tagIds the new tags of the content; the error also lists the tags that do not exist
  * @throws {BusinessError} unknown-category
  */
 export async function checkCategory(

@@ -11,7 +11,7 @@ export interface CreatePreviewLinkInput {
   readonly expiresIn: string;
 }
 
-/** A new preview link. The token is in no later answer. */
+/** A new preview link. No later response contains the token. */
 export interface CreatedPreviewLink {
   readonly id: PreviewLinkId;
   readonly token: string;

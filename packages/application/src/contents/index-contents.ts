@@ -1,6 +1,9 @@
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
-/** Contents indexed per transaction, so few that writers wait less than a second for the locked rows. */
+/**
+ * Maximum number of contents that one transaction indexes. It is small, so that writers wait less than a second for
+ * locked rows.
+ */
 const batch = 200;
 
 interface Dependencies {
@@ -8,7 +11,8 @@ interface Dependencies {
 }
 
 /**
- * Adds one batch of contents to the search: those that an older release wrote, and the further parts of long ones.
+ * Adds one batch of contents to the search: contents that an older release wrote, and the remaining parts of long
+ * contents.
  * @returns the number of contents; 0 when none are left or another process is adding them
  */
 export const indexContents =

@@ -15,10 +15,10 @@ import { recordContentEvent, recordWrite, type ContentRecordSource } from './rec
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
-  /** As it is now: the transitions that were due have been stored. */
+  /** The content as it is now: all transitions that were due have been stored. */
   readonly content: Content;
   readonly tagIds: readonly TagId[];
-  /** How many transitions were stored. */
+  /** Number of transitions that were stored while the content was being locked. */
   readonly transitions: number;
 }
 
@@ -35,13 +35,13 @@ const scheduler: Actor = {
 
 interface ContentLock extends Conditional {
   readonly id: ContentId;
-  /** Whether the content will be removed, and its revisions with it: then it gets no more of them. */
+  /** Whether the content will be removed. Then no revisions are added, because they would be removed with the content. */
   readonly forRemoval?: boolean;
 }
 
 /**
- * Locks a content and stores the transitions of its schedule that are due, each with a save, a revision and an event of
- * its own. Every use case that changes a content begins with it.
+ * Locks a content and stores the transitions of its schedule that are due, each with a save, a revision and an event
+ * of its own. Every use case that changes a content calls this function first.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export async function lockContentWithin(
@@ -49,7 +49,8 @@ export async function lockContentWithin(
   source: ContentRecordSource,
   { id, ifMatch, forRemoval = false }: ContentLock,
 ): Promise<LockedContent> {
-  // Called together, so that they are sent together: the lock is acquired before the other calls run.
+  // These calls are made together, so that they are sent in one batch. The lock is acquired before the other calls
+  // run.
   const [found, now, tagIds] = await Promise.all([
     tx.contents.lock(id),
     tx.now(),
@@ -70,7 +71,7 @@ export async function lockContentWithin(
   return { content, tagIds, transitions: states.length };
 }
 
-/** The kind of the revision for a transition. One that leaves the status alone only clears a time. */
+/** Returns the kind of the revision for a transition. A transition that does not change the status only clears a time. */
 function kindOf(before: Content, after: Content): RevisionKind {
   if (before.status === after.status) return 'SCHEDULE';
   return after.status === 'PUBLISHED' ? 'PUBLISH' : 'UNPUBLISH';

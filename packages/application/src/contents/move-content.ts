@@ -29,7 +29,7 @@ export const moveContent =
   (input: MoveContentInput): Promise<ContentView> =>
     deps.work.run((tx) => moveContentWithin(tx, deps, { ...input, at: deps.clock.now() }));
 
-/** Does the same in a transaction of the caller. */
+/** Does the same as `moveContent` within a transaction of the caller. */
 export function moveContentWithin(
   tx: Transaction,
   source: ContentRecordSource,

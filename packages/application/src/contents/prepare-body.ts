@@ -20,9 +20,12 @@ export interface BodySource {
 
 /** The body that results from a change. It is computed before any row is locked because conversion may take long. */
 export type PreparedBody =
-  /** Converted from the Markdown of the request, if the content has this type. The body is absent for RICHTEXT. */
+  /**
+   * Converted from the Markdown of the request. It can be used only if the content then has this `type`. RICHTEXT has
+   * no `body`.
+   */
   | { readonly from: 'markdown'; readonly type: EditorType; readonly body: ContentBody | undefined }
-  /** Sanitised from the stored HTML of a RICHTEXT that becomes Markdown, since clients trust the HTML of Markdown. */
+  /** The sanitised HTML of a RICHTEXT that becomes Markdown. It must be safe, because clients trust the HTML of Markdown. */
   | { readonly from: 'html'; readonly html: string | null; readonly body: ContentBody };
 
 /**

@@ -6,7 +6,7 @@ export interface ContentPreview extends Pick<Rendered, keyof Outline> {
   readonly contentHtml: Rendered['html'];
 }
 
-/** Converts Markdown as a content would be, and stores nothing. */
+/** Converts Markdown in the same way as the Markdown of a content, and stores nothing. */
 export const previewContent =
   ({ markdown }: { readonly markdown: MarkdownRenderer }) =>
   async (contentMd: string): Promise<ContentPreview> => {

@@ -26,7 +26,7 @@ export const publishContent =
     return deps.work.run((tx) => publishContentWithin(tx, deps, { ...input, prepared, at: deps.clock.now() }));
   };
 
-/** Does the same in a transaction of the caller, with a body that was prepared before it. */
+/** Does the same as `publishContent` within a transaction of the caller, with a body that was prepared before the transaction. */
 export function publishContentWithin(
   tx: Transaction,
   source: ContentRecordSource,

@@ -13,7 +13,7 @@ import { checkCategory } from './content-links.ts';
 import { prepareBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContentWithin } from './store-content.ts';
 
-/** If `ifMatch` is `any`, the copy is published although the content has changed since the copy began. */
+/** If `ifMatch` is `any`, the copy is published even if the content has changed since the copy began. */
 export interface PublishWorkingCopyInput extends Conditional {
   readonly actor: Actor;
   readonly id: ContentId;
@@ -48,7 +48,7 @@ export const publishWorkingCopy =
         return { content: afterMove(content, 'publish', at), tagIds, kind: 'PUBLISH' };
       }),
     );
-    // Retry: the copy has been given other tags meanwhile.
+    // Retry: a concurrent request has changed the tags of the copy.
     return published ?? publishWorkingCopy(deps)(input);
   };
 

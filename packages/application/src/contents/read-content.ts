@@ -3,7 +3,7 @@ import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '..
 
 export interface ReadContentInput {
   readonly key: ContentKey;
-  /** Returns whether the reader holds one of the domain's `editorRoles`. It needs no query of its own after the first read. */
+  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called after the content was read. */
   readonly isEditor: () => Promise<boolean>;
 }
 

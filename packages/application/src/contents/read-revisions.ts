@@ -15,7 +15,7 @@ export const listRevisions =
   ({ revisions, contents }: Dependencies & { readonly contents: ContentViews }) =>
   async (query: RevisionListQuery): Promise<Page<Revision>> => {
     const page = await revisions.list(query);
-    // A content that was not written since revisions exist has none.
+    // A content has no revisions if it was last written by a release that did not have them.
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
   };

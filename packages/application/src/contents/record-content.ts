@@ -24,7 +24,7 @@ interface RecordedWrite {
   readonly actor: Actor;
   readonly at: Date;
   readonly before: ContentView;
-  /** As it is stored now. */
+  /** The content as it is stored now. */
   readonly after: ContentView;
 }
 
@@ -58,7 +58,7 @@ export async function recordWrite(tx: Transaction, source: ContentRecordSource, 
   await Promise.all([tx.revisions.add(revision), recordContentEvent(tx, source, write)]);
 }
 
-/** Adds the event of a write. It has no changes if the content was as wanted already. */
+/** Adds the event of a write. If the write changed nothing, the event has no changes. */
 export async function recordContentEvent(
   tx: Transaction,
   source: ContentRecordSource,
@@ -88,7 +88,7 @@ export const contentSubject = ({ id, title }: Pick<ContentView, 'id' | 'title'>)
   name: title,
 });
 
-/** The author of a revision: the service itself is none. */
+/** Returns the author of a revision, which is null for a write of the service itself. */
 const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);
 
 /** Returns a content as events record it. Bodies that are the same in `other` are left out, because hashing them takes time. */

@@ -1,6 +1,6 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Links removed per transaction. */
+/** Maximum number of links that one transaction removes. */
 const batch = 1000;
 
 /**

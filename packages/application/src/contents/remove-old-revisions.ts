@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
-/** Contents whose revisions are removed in one transaction. Their rows are locked meanwhile. */
+/** Maximum number of contents whose revisions one transaction removes. Their rows are locked until the transaction ends. */
 const batch = 20;
 
 /** How many of the newest revisions of a content are kept. */
@@ -14,7 +14,8 @@ interface Dependencies {
 }
 
 /**
- * Removes revisions of one batch of contents. The first one, each PUBLISH and the newest of a content are kept.
+ * Removes revisions of one batch of contents. The first revision, each PUBLISH revision and the newest revisions of a
+ * content are kept.
  * @returns the number of removed revisions; 0 when none are left or another process is removing them
  */
 export const removeOldRevisions =

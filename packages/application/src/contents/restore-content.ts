@@ -30,8 +30,8 @@ interface Dependencies extends ContentWriteDependencies {
 }
 
 /**
- * Gives a content the fields that it had in an earlier version. It stays in its status. It keeps its slug if another
- * content has the old one. A category or tag that no longer exists is left out.
+ * Gives a content the fields that it had in an earlier version. Its status does not change. If another content has
+ * the old slug, the slug does not change either. A category or tag that no longer exists is left out.
  * @throws {BusinessError} content-not-found, version-changed, revision-not-found
  * @throws {ContentChanged} when the revision was removed while it was read; nothing was stored
  */
@@ -72,7 +72,7 @@ async function existingCategory(tx: Transaction, id: CategoryId | null): Promise
   return (await tx.categories.existingIds([id])).has(id) ? id : null;
 }
 
-/** The old slug, or the present one if another content has the old one. */
+/** Returns the old slug, or the current one if another content has the old slug. */
 async function freeSlug(tx: Transaction, stored: Content, slug: string): Promise<string> {
   if (slug === stored.slug) return slug;
   return (await tx.contents.freeSlug(slug)) === slug ? slug : stored.slug;

@@ -35,7 +35,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Changes the working copy of a content. The first change begins the copy from the content. The content stays as it is.
+ * Changes the working copy of a content. The first change creates the copy from the content. The content itself does
+ * not change.
  * @throws {BusinessError} content-not-found, slug-unacceptable, unknown-category, unknown-tags
  * @throws {ContentChanged} when the content or the copy changed while its HTML was read; nothing was stored
  */
@@ -82,7 +83,7 @@ export const saveWorkingCopy =
 
 export type SaveWorkingCopy = ReturnType<typeof saveWorkingCopy>;
 
-/** Returns the requested tags sorted, each once. */
+/** Returns the requested tags, sorted and without duplicates. */
 function checkedTags(requested: readonly TagId[], existing: ReadonlySet<TagId>): readonly TagId[] {
   const missing = missingIds(requested, existing);
   if (missing.length > 0) throw unknownIds('unknown-tags', 'tag', missing);

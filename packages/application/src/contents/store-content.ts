@@ -91,7 +91,7 @@ export async function changeContentWithin(
     return before;
   }
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
-  // Saved after the tags, so that `updatedAt` is also that of a change of the tags alone.
+  // The content is saved after the tags, so that a change of only the tags also changes `updatedAt`.
   const after = { ...content, ...tagged, ...(await tx.contents.save(content)) };
   await recordWrite(tx, source, { kind, actor, at, before, after });
   return after;

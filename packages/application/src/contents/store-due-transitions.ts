@@ -11,8 +11,8 @@ interface Dependencies extends ContentWriteDependencies {
 const batchSize = 100;
 
 /**
- * Stores the transitions that are due, one transaction for each content. It changes nothing that readers see, since they
- * see the state of the moment anyway. Several processes may call it at once.
+ * Stores the transitions that are due, one transaction for each content. Readers notice no difference, because every
+ * read computes the current state. Several processes may call it at the same time.
  * @returns how many contents of one batch had a transition; 0 when none is left
  * @throws {StoreFailure} the first failure, after the rest of the batch
  */

@@ -2,7 +2,7 @@ import type { UpdateDependencies } from '../dependencies.ts';
 
 /** How long a delivery can be read after its last attempt, in milliseconds. */
 const keptMs = 30 * 24 * 3_600_000;
-/** Deliveries removed per transaction. */
+/** Maximum number of deliveries that one transaction removes. */
 const batch = 1000;
 
 /**

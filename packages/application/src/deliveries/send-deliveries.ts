@@ -4,7 +4,7 @@ import type { Lease } from '../ports/deliveries.ts';
 import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';
 import type { CancelSignal } from '../ports/system.ts';
 
-/** How long a process holds a queue for each attempt, in milliseconds: longer than the attempt may take. */
+/** Duration of a lease in milliseconds. A lease is extended before each attempt, and lasts longer than an attempt can take. */
 export const leaseMs = 45_000;
 
 interface Dependencies extends CreateDependencies {
@@ -16,7 +16,7 @@ interface Dependencies extends CreateDependencies {
 
 /** The work on deliveries of one process. */
 export interface DeliveryWork {
-  /** Leases at most `limit` due queues. @returns the first delivery of each */
+  /** Leases at most `limit` due queues. @returns the first delivery of each queue */
   readonly take: (limit: number) => Promise<readonly LeasedDelivery[]>;
   /** Sends deliveries of a queue until none is due or the process stops. @returns the number of attempts */
   readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;
@@ -35,8 +35,8 @@ export interface LeasedDelivery {
 }
 
 /**
- * Sends waiting deliveries. A process that ends while it sends loses nothing: after the lease another one sends the
- * delivery again, with the same message id.
+ * Sends waiting deliveries. If a process ends while it sends a delivery, nothing is lost: when its lease has ended,
+ * another process sends the delivery again, with the same message id.
  */
 export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, random }: Dependencies): DeliveryWork => {
   const leaseOf = (id: string): Lease => ({ id, until: new Date(clock.now().getTime() + leaseMs) });
@@ -57,7 +57,7 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
 
   const settle = (delivery: Delivery, result: AttemptResult, leaseId: string): Promise<Delivery | undefined> =>
     work.run(async (tx) => {
-      // Sent in one batch, which locks in this order.
+      // Both calls are sent in one batch, so the receiver is locked before the queue.
       const [storeConsequences, isLeased] = await Promise.all([
         senders[delivery.kind].lock(tx, delivery),
         tx.deliveries.lockLeased(delivery.queue, leaseId),

@@ -17,7 +17,7 @@ export interface CreatedStreamTicket {
   readonly expiresAt: Date;
 }
 
-/** Makes a ticket that opens one stream within 30 seconds. It adds no event, because it changes nothing but that. */
+/** Creates a ticket that opens one stream within 30 seconds. No event is recorded, because nothing else changes. */
 export const createStreamTicket =
   ({ work, clock, ticketTokens }: Dependencies) =>
   async ({ userId, sessionId }: StreamOwner): Promise<CreatedStreamTicket> => {

@@ -4,16 +4,16 @@ import { messagesFor } from './messages-for.ts';
 import type { OpenStream } from './open-streams.ts';
 import type { PlacedNotice } from './recent-notices.ts';
 
-/** Sessions that are read at once. */
+/** Maximum number of streams whose sessions are read with one query. */
 const batch = 500;
 
-/** Streams whose sessions must be read before they get their messages. */
+/** Streams whose sessions must be read before the messages of the notices are sent to them. */
 interface Pending {
   readonly streams: readonly OpenStream[];
   readonly notices: readonly PlacedNotice[];
 }
 
-/** Sends what notices say to streams, and ends the streams whose sessions have ended. */
+/** Sends the messages of notices to streams, and ends the streams whose sessions have ended. */
 export class NoticeDelivery {
   readonly #liveSessions: LiveSessionViews;
   readonly #pending: Pending[] = [];
@@ -28,7 +28,10 @@ export class NoticeDelivery {
     return this.#pending.length === 0;
   }
 
-  /** Sends the messages of notices. Where a notice may have changed what a user may see, `flush` sends them. */
+  /**
+   * Sends the messages of notices. If a notice may have changed what the user of a stream may see, the messages wait
+   * for `flush`.
+   */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[]): void {
     const changes = notices.filter(({ notice }) => changesListener(notice));
     const changed: OpenStream[] = [];
@@ -39,14 +42,14 @@ export class NoticeDelivery {
     this.recheck(changed, notices);
   }
 
-  /** Lets `flush` read the sessions of streams. */
+  /** Makes the next `flush` read the sessions of streams and send them the messages of `notices`. */
   recheck(streams: readonly OpenStream[], notices: readonly PlacedNotice[] = []): void {
     for (let first = 0; first < streams.length; first += batch) {
       this.#pending.push({ streams: streams.slice(first, first + batch), notices });
     }
   }
 
-  /** Sends what is pending. If the store fails, it stays pending for the next call. @throws {StoreFailure} */
+  /** Sends the pending messages. If the store fails, they stay pending for the next call. @throws {StoreFailure} */
   async flush(): Promise<void> {
     if (this.isComplete) return;
     this.#flushing ??= this.#sendPending();
@@ -60,7 +63,7 @@ export class NoticeDelivery {
         this.#pending.shift();
       }
     } finally {
-      // Not in a later microtask: what is added from now on needs another call.
+      // Cleared before any later microtask runs, because messages that are added from now on need another call.
       this.#flushing = undefined;
     }
   }
@@ -76,7 +79,7 @@ export class NoticeDelivery {
         open.stream.end();
       } else {
         open.session = session;
-        // A role that the user has lost is among those before.
+        // The earlier roles are included, so that the user is told about changes of a role that was lost meanwhile.
         send({ ...session, roleIds: [...session.roleIds, ...before.roleIds] }, open, notices);
       }
     }

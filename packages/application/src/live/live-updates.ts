@@ -8,9 +8,9 @@ import { messagesFor } from './messages-for.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { RecentNotices, resumeMs } from './recent-notices.ts';
 
-/** Events that are read at once. */
+/** Maximum number of events that are read with one query. */
 const batch = 500;
-/** Events that are read at the first stream, for those that were interrupted before this process started. */
+/** Maximum number of events that are read at the first stream, to resume streams that broke before this process started. */
 const firstEvents = 5000;
 
 interface Dependencies {
@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 export interface OpenStreamInput extends StreamOwner {
-  /** The position after which messages are sent; undefined for those from now on. */
+  /** Messages after this position are sent. If undefined, messages from now on are sent. */
   readonly after: number | undefined;
   readonly stream: LiveStream;
 }
@@ -32,7 +32,7 @@ export class LiveUpdates {
   readonly #streams: OpenStreams;
   readonly #delivery: NoticeDelivery;
   readonly #recent = new RecentNotices();
-  /** The position up to which every stream has got its messages. */
+  /** Every stream has received its messages up to this position. */
   #delivered = 0;
   /** When the log was last read; undefined before the first stream. */
   #readAt: Date | undefined;
@@ -81,8 +81,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Sends the events that were recorded since the last call. Concurrent calls share one reading, which may have begun before
-   * an event was recorded.
+   * Sends the events that were recorded since the last call. Concurrent calls share one read. If an event is recorded
+   * after that read began, the event may not be sent before the next call.
    * @throws {StoreFailure} after which the next call continues
    */
   read(): Promise<void> {
@@ -90,7 +90,7 @@ export class LiveUpdates {
     return this.#reading;
   }
 
-  /** Is called every second: sends the heartbeats that are due, and ends the streams whose sessions have expired. */
+  /** Must be called every second. Sends the heartbeats that are due, and ends the streams whose sessions have expired. */
   async tick(): Promise<void> {
     const now = this.#use.clock.now();
     this.#recent.forget(now);
@@ -100,7 +100,7 @@ export class LiveUpdates {
     await this.#delivery.flush();
   }
 
-  /** Ends all streams, and each one that is opened later. Their clients resume them at another process. */
+  /** Ends all streams, and each stream that is opened later. Clients resume their streams at another process. */
   end(): void {
     this.#hasEnded = true;
     for (const { stream } of this.#streams.all()) stream.end();
@@ -124,14 +124,14 @@ export class LiveUpdates {
     }
   }
 
-  /** After a long time without streams, what was not read then is skipped. */
+  /** Returns whether to start anew: at the first stream, and after a long time without streams. Older events are then skipped. */
   #mustStart(): boolean {
     if (this.#readAt === undefined) return true;
     const idleMs = this.#use.clock.now().getTime() - this.#readAt.getTime();
     return idleMs > resumeMs && this.#streams.all().length === 0;
   }
 
-  /** Reads the events of the last ten minutes, so that streams of another process can be resumed here. */
+  /** Reads the events of the last ten minutes, so that streams that were open at another process can be resumed here. */
   async #start(): Promise<void> {
     const { events, clock } = this.#use;
     const from = new Date(clock.now().getTime() - resumeMs);
@@ -143,7 +143,7 @@ export class LiveUpdates {
     this.#readAt = clock.now();
   }
 
-  /** Reads a session, and again if an event may have changed it meanwhile. */
+  /** Reads a session. Repeats the read if an event may have changed the session meanwhile. */
   async #currentSession(id: SessionId): Promise<LiveSession> {
     for (;;) {
       const { position } = this.#recent;

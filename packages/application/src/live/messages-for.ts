@@ -2,7 +2,10 @@ import { concerns, type LiveMessage } from '@portcullis/domain';
 import type { LiveSession } from '../ports/live-updates.ts';
 import type { PlacedNotice } from './recent-notices.ts';
 
-/** Returns the messages that a stream gets for some notices, in their order. Several messages that would say the same are one. */
+/**
+ * Returns the messages that a stream gets for some notices, in their order. Of several `access.changed` or
+ * `profile.changed` messages only the last one is returned.
+ */
 export function messagesFor(session: LiveSession, notices: readonly PlacedNotice[]): readonly LiveMessage[] {
   const messages: LiveMessage[] = [];
   let access: LiveMessage | undefined;

@@ -8,13 +8,13 @@ export interface OpenStream {
 }
 
 export interface StreamLimits {
-  /** The number of streams that one user may have open in this process. */
+  /** Maximum number of open streams of one user in this process. */
   readonly perUser: number;
-  /** The number of streams of all users in this process. */
+  /** Maximum number of open streams of all users together in this process. */
   readonly perProcess: number;
 }
 
-/** Heartbeats are sent to one group of streams after another, so that no moment has all of them. */
+/** Number of groups of streams. The groups get their heartbeats one after another, so that not all are sent at the same time. */
 const groups = 15;
 
 /** The open streams of a process. */
@@ -36,7 +36,7 @@ export class OpenStreams {
 
   /**
    * Counts a stream before it is opened.
-   * @returns the function that no longer counts it
+   * @returns a function that removes the stream from the count
    * @throws {BusinessError} too-many-streams
    */
   reserve(userId: UserId): () => void {
@@ -61,9 +61,9 @@ export class OpenStreams {
     };
   }
 
-  /** Adds a stream. Returns the function that removes it. */
+  /** Adds a stream. Returns a function that removes the stream. */
   add(open: OpenStream): () => void {
-    // The group that got its heartbeat last.
+    // This is the group that got its heartbeat last.
     const group = this.#groups[this.#group];
     group?.add(open);
     return () => void group?.delete(open);
@@ -73,7 +73,7 @@ export class OpenStreams {
     return this.#groups.flatMap((group) => [...group]);
   }
 
-  /** Returns the next group of streams. Each call returns another one, so 15 calls return all streams. */
+  /** Returns the next group of streams. There are 15 groups, so 15 calls return all streams. */
   nextGroup(): Iterable<OpenStream> {
     this.#group = (this.#group + 1) % groups;
     return this.#groups[this.#group] ?? [];

@@ -9,7 +9,7 @@ export interface PlacedNotice {
 
 /** How long messages can be sent again after an interruption, in milliseconds. */
 export const resumeMs = 600_000;
-/** The number of notices that are kept for it. */
+/** Maximum number of notices that are kept. */
 const maxNotices = 10_000;
 
 /** The notices of the last ten minutes, from which interrupted streams are resumed. */
@@ -24,7 +24,7 @@ export class RecentNotices {
     return this.#position;
   }
 
-  /** Begins again after `position`, without notices. */
+  /** Removes all notices. The next event is expected after `position`. */
   restartAt(position: number): void {
     this.#notices = [];
     this.#completeAfter = position;
@@ -49,7 +49,10 @@ export class RecentNotices {
     this.#remove(kept === -1 ? this.#notices.length : kept);
   }
 
-  /** Returns the notices after a position; undefined if some of them are no longer kept, or if there is no such position. */
+  /**
+   * Returns the notices after a position; undefined if some of them are no longer kept, or if the position is after
+   * the last added event.
+   */
   after(position: number): readonly PlacedNotice[] | undefined {
     if (position < this.#completeAfter || position > this.#position) return undefined;
     const first = this.#notices.findIndex((notice) => notice.position > position);

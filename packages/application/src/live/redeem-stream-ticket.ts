@@ -7,7 +7,8 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Uses up a ticket. Of several concurrent calls, in any process, only one gets its owner.
+ * Removes a ticket and returns its owner. If several calls use the same ticket, in any process, only one of them gets
+ * the owner.
  * @returns undefined if the ticket is unknown, was used or has expired
  */
 export const redeemStreamTicket =

@@ -1,6 +1,6 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Tickets removed per transaction. */
+/** Maximum number of tickets that one transaction removes. */
 const batch = 1000;
 
 /** Removes one batch of the stream tickets that have expired. Returns the number removed; 0 when none are left. */

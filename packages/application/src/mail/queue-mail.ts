@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** The kind of deliveries by mail. Each has a queue of its own, so that one which fails does not delay the others. */
+/** The kind of deliveries by mail. Each mail has a queue of its own, so that a mail that fails does not delay other mails. */
 export const mailKind = 'mail' satisfies DeliveryKind;
 
 export interface QueueMailDependencies extends Pick<CreateDependencies, 'clock' | 'ids'> {
@@ -19,7 +19,7 @@ interface QueuedMail {
   readonly language: MailLanguage;
 }
 
-/** Adds a mail to the transaction. Its token is stored encrypted. */
+/** Queues a mail as part of the transaction. The token of its link is stored encrypted. */
 export async function queueMail(
   tx: Transaction,
   { clock, ids, secretBox }: QueueMailDependencies,

@@ -28,7 +28,10 @@ export const listConstantRoutes =
     return routeTree(all, new Set(all.filter(({ constant }) => constant).map(({ id }) => id)));
   };
 
-/** Users with the same roles share a tree, and most installations have few combinations of roles. */
+/**
+ * Maximum number of cached trees. Users with the same roles share a tree, and most installations have few
+ * combinations of roles.
+ */
 const maxTrees = 50;
 
 /**

@@ -20,8 +20,9 @@ export interface MoveMenuInput extends Conditional {
 }
 
 /**
- * Moves a menu, with all below it, below another one or to the root. The menus beside it keep their order.
- * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu, menu-cycle, menu-too-deep
+ * Moves a menu and all menus below it to another parent or to the root. Its new siblings keep their order.
+ * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu,
+ * menu-cycle, menu-too-deep
  */
 export const moveMenu =
   (use: CreateDependencies) =>

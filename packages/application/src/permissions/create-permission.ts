@@ -16,7 +16,7 @@ export const createPermission =
 
 export type CreatePermission = ReturnType<typeof createPermission>;
 
-/** The fields that only a restored built-in permission brings along. */
+/** The fields that are given only for a restored built-in permission. */
 type FixedFields = Partial<Pick<Permission, 'id' | 'isSystem'>>;
 
 /** Does the same as `createPermission` within a transaction of the caller. */

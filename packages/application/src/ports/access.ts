@@ -21,19 +21,22 @@ export interface AccessQuery {
   readonly roles: readonly string[];
   /** Permission codes that matter to the operation. */
   readonly permissions: readonly string[];
-  /** Set for callers who may read without any of the codes. By default nothing is read for a caller who lacks one. */
+  /**
+   * If true, the caller may read without any of the codes. By default nothing is read unless the caller holds at
+   * least one of the roles and all of the permissions.
+   */
   readonly isOptional?: boolean;
 }
 
 export interface AccessViews {
   /**
-   * Which of the codes the caller holds now; `undefined` when the session has ended or the user is disabled or deleted.
-   * Takes one round trip and remembers nothing of an earlier one.
+   * Returns the codes that the caller holds now; `undefined` if the session has ended or the user is disabled or
+   * deleted. Takes one round trip. Nothing is cached.
    */
   readonly grantedCodes: (query: AccessQuery) => Promise<Grants | undefined>;
   /**
-   * Does the same in one statement with the first thing that `read` reads of its views, so both describe the same point
-   * in time. `authorize` is called once with the grants, before anything read is returned, and ends the request by throwing.
+   * Checks the codes in the same statement as the first read of `read`, so that both see the same point in time.
+   * `authorize` is called once with the grants, before anything read is returned, and ends the request by throwing.
    * The second parameter of `read` returns the grants; it executes the check alone if nothing has been read before.
    */
   readonly authorizeAndRead: <T>(

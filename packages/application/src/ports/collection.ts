@@ -14,8 +14,8 @@ export interface Collection<Entity extends { readonly id: string }> {
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
   extends Omit<Collection<Entity>, 'save'> {
   /**
-   * Saves an entity except its version, which grows by 1 if the entity shows something else now. Otherwise `updatedAt`
-   * stays too.
+   * Saves an entity except its version. If a field that clients can see has changed, the version is incremented.
+   * Otherwise neither the version nor `updatedAt` changes.
    * @returns the version and the time of the last change
    */
   readonly save: (entity: Entity) => Promise<Versioned>;
@@ -23,6 +23,6 @@ export interface VersionedCollection<Entity extends Versioned & { readonly id: s
 
 /** Entities to which others can be linked. */
 export interface Linkable<Id extends string> {
-  /** Returns those of `ids` that exist, and prevents their removal until the transaction ends. */
+  /** Returns the given ids that exist, and prevents the removal of their entities until the transaction ends. */
   readonly existingIds: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>;
 }

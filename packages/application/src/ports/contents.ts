@@ -42,7 +42,10 @@ export interface ContentSearchQuery {
 
 /** A content that a search found. */
 export interface FoundContent extends ContentListItem {
-  /** 4 if all words are in the title, 3 with the headings and tags, 2 with the summary, 1 with the body. */
+  /**
+   * 4 if the title contains all words, 3 if the headings and tags are needed too, 2 if the summary is needed too, 1
+   * if the body is needed too.
+   */
   readonly score: number;
   readonly tagNames: readonly string[];
   /** Whether `bodyStart` is HTML. */
@@ -61,11 +64,14 @@ export interface ContentRepository extends VersionedCollection<Content> {
    */
   readonly saveTransition: (content: Content) => Promise<void>;
   /**
-   * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
-   * transaction ends.
+   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. The returned slug is reserved until
+   * the transaction ends.
    */
   readonly freeSlug: (base: string) => Promise<string>;
-  /** Returns at most `limit` contents whose texts the search does not find, or not completely; fewer if they are long. */
+  /**
+   * Returns at most `limit` contents whose texts have not been added to the search completely. Returns fewer if they
+   * are long.
+   */
   readonly queuedForSearch: (limit: number) => Promise<readonly ContentId[]>;
   /** Adds the next parts of queued contents to the search. The contents must be locked. */
   readonly addToSearch: (contents: readonly Content[]) => Promise<void>;
@@ -130,7 +136,7 @@ export interface ContentViews {
   /** Reads the type of a content, and its whole Markdown if it has no HTML yet. */
   readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
   readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
-  /** Like `find`, and tells whether the content has a working copy. */
+  /** Like `find`, but also returns whether the content has a working copy. */
   readonly findForEditor: (id: ContentId) => Promise<EditedContent | undefined>;
   readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
   /**

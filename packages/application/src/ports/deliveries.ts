@@ -9,7 +9,7 @@ export interface Lease {
 
 /**
  * Queues of deliveries. A queue is known by its name, and its deliveries are sent one at a time and in order by the
- * process that holds its lease. When the lease ends, any other process continues.
+ * process that holds its lease. When the lease has ended, any process can continue.
  */
 export interface DeliveryQueues {
   /** Appends deliveries to their queues, which are created if they do not exist. */
@@ -20,17 +20,17 @@ export interface DeliveryQueues {
   readonly removeQueue: (queue: string) => Promise<void>;
   /**
    * Leases queues of these kinds whose first waiting delivery is due at `at` and which no other process holds.
-   * @returns the first waiting delivery of each
+   * @returns the first waiting delivery of each queue
    */
   readonly take: (kinds: readonly string[], at: Date, lease: Lease, limit: number) => Promise<readonly Delivery[]>;
-  /** Locks a queue until the transaction ends. @returns whether this lease still holds it */
+  /** Locks a queue until the transaction ends. @returns whether this lease is still valid for the queue */
   readonly lockLeased: (queue: string, leaseId: string) => Promise<boolean>;
   /** Locks a delivery and its queue until the transaction ends. */
   readonly lock: (id: DeliveryId) => Promise<Delivery | undefined>;
   readonly save: (delivery: Delivery) => Promise<void>;
   /** Schedules the queue for its first waiting delivery, and ends its lease. */
   readonly release: (queue: string) => Promise<void>;
-  /** Schedules the queue for its first waiting delivery. Its lease remains. */
+  /** Schedules the queue for its first waiting delivery. The lease of the queue does not change. */
   readonly schedule: (queue: string) => Promise<void>;
   /** Extends the lease if the first waiting delivery is due at `at` and the queue is not paused. @returns that delivery */
   readonly takeNext: (queue: string, at: Date, lease: Lease) => Promise<Delivery | undefined>;
@@ -50,6 +50,6 @@ export interface DeliveryListQuery extends Omit<ListQuery<DeliverySortField>, 's
 export interface DeliveryViews {
   readonly find: (id: DeliveryId) => Promise<Delivery | undefined>;
   readonly list: (query: DeliveryListQuery) => Promise<Page<Delivery>>;
-  /** When the next queue is due; undefined if nothing waits. */
+  /** Returns the time at which the next queue is due; undefined if no delivery waits. */
   readonly nextDue: () => Promise<Date | undefined>;
 }

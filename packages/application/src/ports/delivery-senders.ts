@@ -25,7 +25,7 @@ export interface DeliveryCounters {
   readonly attempted: (result: AttemptResult['result']) => void;
 }
 
-/** Starts the work on deliveries that a use case has just stored, instead of at the next poll. */
+/** Lets a use case that has stored deliveries start their sending at once, instead of at the next poll. */
 export interface DeliveryWakeUp {
   readonly wake: () => void;
 }

@@ -3,18 +3,18 @@ import type { DomainEvent, EventId, Id, NewEvent, UserId } from '@portcullis/dom
 /** Append-only: no port changes or removes an event. */
 export interface EventLog {
   /**
-   * Adds an event, which is visible after the transaction commits. An actor or a subject without a name that is a user gets
-   * the user name of the account.
+   * Adds an event, which is visible after the transaction commits. If the actor or the subject is a user and has no
+   * name, the store adds the user name of the account.
    */
   readonly add: (event: NewEvent) => Promise<void>;
   /**
-   * Returns what led to some versions of a subject: the newest first, at most 1,000. Several changes can have led to one
-   * version. A version to which something else led, such as the removal of a linked resource, has none.
+   * Returns the changes that led to a range of versions of a subject: the newest first, at most 1,000. A version can
+   * have several changes. A version with another cause, such as the removal of a linked resource, has no changes.
    */
   readonly changesOf: (subjectId: Id<string>, versions: VersionRange) => Promise<readonly VersionChange[]>;
 }
 
-/** The versions after one up to another, which is included. */
+/** The versions after `after`, up to and including `until`. */
 export interface VersionRange {
   readonly after: number;
   readonly until: number;
@@ -52,19 +52,19 @@ export interface EventQuery extends EventFilters {
 export type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
 
 /**
- * Reads the log by position. An event never becomes visible after one with a higher position was read, so a reader that
- * remembers the last position it has read misses none.
+ * Reads the log by position. After an event has been read, no event with a lower position becomes visible. A reader
+ * that remembers the last position it has read therefore misses no event.
  */
 export interface EventViews {
   readonly find: (id: EventId) => Promise<DomainEvent | undefined>;
   readonly page: (query: EventQuery) => Promise<readonly DomainEvent[]>;
-  /** The events that a user caused and those about the user, the newest first. */
+  /** Returns the events that a user caused and the events about the user, the newest first. */
   readonly activityOf: (userId: UserId, query: ActivityQuery) => Promise<readonly DomainEvent[]>;
   /**
-   * The next events after a position, the oldest first.
+   * Returns the next events after a position, the oldest first.
    * @param position 0 for the beginning of the log
    */
   readonly after: (position: number, limit: number) => Promise<readonly DomainEvent[]>;
-  /** The position of the newest event; 0 if there is none. */
+  /** Returns the position of the newest event; 0 if there is none. */
   readonly lastPosition: () => Promise<number>;
 }

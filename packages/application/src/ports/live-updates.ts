@@ -4,18 +4,18 @@ import type { Listener, LiveMessage, SessionId, StreamTicket } from '@portcullis
 export interface LiveSession extends Listener {
   readonly id: SessionId;
   readonly expiresAt: Date;
-  /** Two values are equal only if the user is granted the same menus, and none of all menus has changed. */
+  /** Changes whenever the menus that the user is granted change, or any menu is changed. */
   readonly menuVersion: string;
 }
 
 export interface LiveSessionViews {
-  /** Returns those of the sessions that have not ended and whose users are enabled, in any order. */
+  /** Returns the given sessions, without those that have ended and those of disabled users, in any order. */
   readonly find: (ids: readonly SessionId[]) => Promise<readonly LiveSession[]>;
 }
 
-/** A connection that messages are sent on. No function of it throws or waits. */
+/** A connection on which messages are sent. Its functions never throw, and return at once. */
 export interface LiveStream {
-  /** Begins the stream. `position` is the one with which it can be resumed if it breaks before the first message. */
+  /** Begins the stream. If it breaks before the first message, it can be resumed at `position`. */
   readonly begin: (position: number) => void;
   readonly send: (messages: readonly LiveMessage[]) => void;
   /** Shows that the stream still works. Afterwards it can be resumed at `position`. */
@@ -25,7 +25,10 @@ export interface LiveStream {
 
 export interface StreamTicketRepository {
   readonly add: (ticket: StreamTicket) => Promise<void>;
-  /** Removes a ticket that has not expired at `at` and returns it; undefined if there is none, or if it was taken before. */
+  /**
+   * Removes and returns a ticket that has not expired at `at`. Returns undefined if there is no such ticket or it was
+   * taken before.
+   */
   readonly take: (hash: string, at: Date) => Promise<StreamTicket | undefined>;
   /** Removes at most `limit` tickets that have expired at `at`. Returns the number removed. */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;

@@ -1,6 +1,6 @@
 import type { MailLink } from '@portcullis/domain';
 
-/** The links in mails. `UserRepository` removes those of a user whose password is set. */
+/** The links in mails. When a password is set, `UserRepository` removes the links of its user. */
 export interface MailLinkRepository {
   readonly add: (link: MailLink) => Promise<void>;
   readonly find: (tokenHash: string) => Promise<MailLink | undefined>;

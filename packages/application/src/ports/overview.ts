@@ -36,7 +36,7 @@ export interface DayActivity {
   readonly changes: number;
 }
 
-/** How much there is, and what happened last. */
+/** The numbers of resources, the latest logins and changes, and the events of the last days. */
 export interface Overview {
   readonly users: TotalAndEnabled;
   readonly roles: TotalAndEnabled;
@@ -45,7 +45,7 @@ export interface Overview {
   readonly contents: Total & { readonly drafts: number; readonly published: number; readonly archived: number };
   readonly categories: Total;
   readonly tags: Total;
-  /** At most `overviewEntries`, the newest first; so are the changes. */
+  /** The newest first. Like `lastChanges`, this list has at most `overviewEntries` entries. */
   readonly lastLogins: readonly LastLogin[];
   readonly lastChanges: readonly LastChange[];
   /** The last `overviewDays` days, the oldest first. Days that the newest `overviewEvents` events do not cover are absent. */
@@ -62,6 +62,6 @@ export const overviewDays = 30;
 export const overviewEvents = 50_000;
 
 export interface OverviewViews {
-  /** Reads it in one statement, whose time does not grow with the number of rows. */
+  /** Reads the overview in one statement, whose time does not grow with the number of rows. */
   readonly read: () => Promise<Overview>;
 }

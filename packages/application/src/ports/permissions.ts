@@ -17,6 +17,9 @@ export interface PermissionViews {
   readonly list: (query: PermissionListQuery) => Promise<Page<Permission>>;
   /** Returns all permissions, sorted by resource, then code. */
   readonly all: () => Promise<readonly Permission[]>;
-  /** The roles that bring a permission, by code, whatever their status; `undefined` when it does not exist. */
+  /**
+   * Returns the roles that a permission is linked to, sorted by code, whatever their status; `undefined` if the
+   * permission does not exist.
+   */
   readonly rolesOf: (id: PermissionId) => Promise<readonly RoleSummary[] | undefined>;
 }

@@ -2,7 +2,7 @@ import type { ContentId, RevisedFields, Revision } from '@portcullis/domain';
 import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 
-/** A write of a content that has just been stored. Its version and its bodies are read from the stored content. */
+/** A revision for a write that has just been stored. Its version and its bodies are read from the stored content. */
 export type NewRevision = Omit<Revision, 'version' | 'bytes'>;
 
 export interface RevisionRepository {
@@ -17,7 +17,8 @@ export interface RevisionRepository {
    */
   readonly addMissing: (id: ContentId) => Promise<void>;
   /**
-   * Removes revisions of at most `limit` contents. The first one, each PUBLISH and the newest `keep` of a content stay.
+   * Removes revisions of at most `limit` contents. The first revision, each PUBLISH revision and the newest `keep`
+   * revisions of a content are kept.
    * @returns the number of removed revisions; 0 when none are left
    */
   readonly removeOld: (keep: number, limit: number) => Promise<number>;
@@ -37,7 +38,10 @@ export interface RevisionListQuery {
 }
 
 export interface RevisionViews {
-  /** Lists the revisions of a content, newest first. It is empty for contents that were last written before there were revisions. */
+  /**
+   * Lists the revisions of a content, newest first. The list is empty for a content that was last written by a
+   * release without revisions.
+   */
   readonly list: (query: RevisionListQuery) => Promise<Page<Revision>>;
   readonly find: (contentId: ContentId, version: number) => Promise<ReadRevision | undefined>;
 }

@@ -24,6 +24,8 @@ export interface RoleListQuery extends ListQuery<RoleSortField> {
 }
 
 export interface RoleRepository extends VersionedCollection<Role>, Linkable<RoleId> {
+  /** Returns the roles with these codes, in any order. Codes that no role has are left out. */
+  readonly idsOf: (codes: readonly string[]) => Promise<readonly RoleId[]>;
   readonly permissionsOf: (id: RoleId) => Promise<readonly PermissionId[]>;
   /** Returns the version of the role afterwards. */
   readonly setPermissions: (id: RoleId, change: LinkChange<PermissionId>) => Promise<number>;

@@ -10,7 +10,7 @@ export interface SessionRepository {
   readonly lockLive: (id: SessionId, at: Date) => Promise<Session | undefined>;
   readonly save: (session: Session) => Promise<void>;
   readonly end: (id: SessionId) => Promise<void>;
-  /** Ends a session if it belongs to the user and has not expired at `at`. Returns whether it did. */
+  /** Ends a session if it belongs to the user and has not expired at `at`. Returns whether a session was ended. */
   readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
   /**
    * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used ones. The caller

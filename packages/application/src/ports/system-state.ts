@@ -1,4 +1,4 @@
-/** Work that is done some pieces at a time. */
+/** The load of a part of the service that works on a limited number of tasks at a time. */
 export interface Load {
   readonly running: number;
   readonly waiting: number;
@@ -14,7 +14,7 @@ export interface SystemState {
   readonly replicas: readonly {
     /** Host and port. */
     readonly name: string;
-    /** Whether reads are sent to it: it answers, and is not too far behind. */
+    /** Whether reads are sent to the replica, because it responds and does not lag too much. */
     readonly isUsed: boolean;
   }[];
   readonly load: {
@@ -22,6 +22,6 @@ export interface SystemState {
     readonly smallDocuments: Load;
     readonly largeDocuments: Load;
   };
-  /** At most `calls` in `seconds` seconds. */
+  /** The rate limits: each allows at most `calls` calls in `seconds` seconds. */
   readonly limits: readonly { readonly name: string; readonly calls: number; readonly seconds: number }[];
 }

@@ -57,7 +57,7 @@ export interface Attempt {
   readonly account: string;
   /** Undefined if there is no such account. */
   readonly userId: UserId | undefined;
-  /** How often the password of the account has been reset. Only failures since the last reset count. */
+  /** The `passwordResets` of the account, 0 if there is none. Only failures since the last reset count. */
   readonly passwordResets: number;
   readonly ipAddress: string;
   /** An IPv4 address, or the /64 of an IPv6 address. Failures from one network count together. */
@@ -70,7 +70,10 @@ export interface Attempt {
 export interface CountedFailure {
   /** Whether this failure has reached a limit, so that further attempts are refused for a while. */
   readonly isLocked: boolean;
-  /** Whether the failure is to be recorded. Only so many are in each hour from each network, so that the log stays small. */
+  /**
+   * Whether the failure is to be recorded. The number of recorded failures of each network is limited, so that the
+   * log stays small.
+   */
   readonly isRecorded: boolean;
 }
 
@@ -84,7 +87,7 @@ export interface LoginThrottle {
 }
 
 export interface Fingerprints {
-  /** Returns the fingerprint of a text, which the log of events has instead of the text. */
+  /** Returns the fingerprint of a text, which the log of events contains instead of the text. */
   readonly of: (text: string | Utf8Text) => Promise<Fingerprint>;
 }
 
@@ -108,12 +111,12 @@ export interface SecretBox {
   readonly open: (sealed: string, context: string) => string;
 }
 
-/** A sealed secret was changed, belongs to something else, or was sealed with a key that is not configured. */
+/** A sealed secret was changed, was sealed with another context, or was sealed with a key that is not configured. */
 export class UnreadableSecret extends Error {
   override readonly name = 'UnreadableSecret';
 }
 
-/** Tells that work is to stop. An `AbortSignal` is one. */
+/** A signal that work is to stop. An `AbortSignal` has this interface. */
 export interface CancelSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;

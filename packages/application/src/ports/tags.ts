@@ -12,8 +12,8 @@ export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId>
    */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
   /**
-   * Returns `base` or, if it is in use, the first free one of `base-2`, `base-3` and so on. It is reserved until the
-   * transaction ends.
+   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. The returned slug is reserved until
+   * the transaction ends.
    */
   readonly freeSlug: (base: string) => Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** A line of a hunk: of both texts, only of the second one, or only of the first one. */
+/** A line of a hunk. `op` says whether the line is in both texts (` `), only in the second (`+`) or only in the first (`-`). */
 export interface ComparedLine {
   readonly op: ' ' | '+' | '-';
   /** The line without its line break. */

@@ -4,6 +4,8 @@ import type { CategoryRepository } from './categories.ts';
 import type { ContentRepository } from './contents.ts';
 import type { DeliveryQueues } from './deliveries.ts';
 import type { EventLog } from './events.ts';
+import type { FactorRepository, LoginChallengeRepository } from './factors.ts';
+import type { IdentityRepository, SignInTicketRepository } from './identities.ts';
 import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MailLinkRepository } from './mail-links.ts';
@@ -32,6 +34,10 @@ export interface Transaction {
   readonly loginAddresses: LoginAddressRepository;
   readonly setupLinks: SetupLinkRepository;
   readonly mailLinks: MailLinkRepository;
+  readonly factors: FactorRepository;
+  readonly loginChallenges: LoginChallengeRepository;
+  readonly identities: IdentityRepository;
+  readonly signInTickets: SignInTicketRepository;
   readonly streamTickets: StreamTicketRepository;
   readonly roles: RoleRepository;
   readonly permissions: PermissionRepository;
@@ -48,8 +54,8 @@ export interface Transaction {
   readonly events: EventLog;
   readonly accessControl: AccessControlRepository;
   /**
-   * Returns the time at which the transaction began, by the clock that decides what is public. A call in the same tick as
-   * another one takes no round trip of its own.
+   * Returns the time at which the transaction began, by the clock that decides what is public. If it is called in the
+   * same tick as another method, it takes no additional round trip.
    */
   readonly now: () => Promise<Date>;
   /**
@@ -65,17 +71,21 @@ export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
 /** Runs transactions. Services that add their own repositories specify them as `Tx`. */
 export interface UnitOfWork<Tx = Transaction> {
   /**
-   * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. Call it once
-   * for each use case, and never inside another `run`.
-   * @param describe returns the error that is thrown instead of the one of `work`. It is called after the roll-back, so it holds no
-   * lock, with the repositories of the same connection. If it fails, the error of `work` is thrown.
+   * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. Call it
+   * once for each use case, and never inside another `run`.
+   * @param describe returns the error that is thrown instead of the error of `work`. It is called after the
+   * roll-back, when no locks are held, and can read with the repositories in `tx`. If it fails, the error of `work`
+   * is thrown.
    * @throws {BusinessError} when a value that must be unique is already in use, and what `work` throws
    * @throws {StoreFailure} when the store cannot be reached or fails
    */
   readonly run: <T>(work: (tx: Tx) => Promise<T>, describe?: DescribeFailure<Tx>) => Promise<T>;
 }
 
-/** The store could not be reached, timed out or failed. Nothing was stored. */
+/**
+ * The store could not be reached, timed out or failed. Nothing was stored, unless the response to COMMIT was lost: then the
+ * transaction may be committed.
+ */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
 }

@@ -36,10 +36,12 @@ export interface Credentials {
   readonly username: string;
   readonly passwordHash: string;
   readonly status: Status;
-  /** How often an administrator has reset the password. */
+  /** How often the password was set without the current one: by an administrator, or with a setup link or a link in a mail. */
   readonly passwordResets: number;
   /** Time of the last login from the network of the query; null if none is recorded. */
   readonly lastLoginAt: Date | null;
+  /** Whether the log-in needs a second factor. */
+  readonly hasFactor: boolean;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
 }
@@ -56,13 +58,17 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
   /** Locks the user until the transaction ends. Returns whether the account is enabled and still has this hash. */
   readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
-  /** Sets a password, and removes the links in mails under which another one could be set. */
+  /** Sets a password. Links in mails under which another one could be set, and log-ins that wait for a code, end. */
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
-  /** As `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
+  /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
   readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   /** Returns the version of the user afterwards. */
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
+  /** Returns the roles of a user that a source gave. A role that was taken away and given again has no source. */
+  readonly rolesFrom: (id: UserId, source: string) => Promise<readonly RoleId[]>;
+  /** Records which source gave a user these roles. The user must have them. */
+  readonly setRoleSource: (id: UserId, roleIds: readonly RoleId[], source: string) => Promise<void>;
   /** Locks the assignment of ADMIN: transactions that call this wait for each other, so the result stays valid. */
   readonly lockAdministration: () => Promise<Administration>;
 }
@@ -81,6 +87,6 @@ export interface UserViews {
    * Returns the codes of the enabled permissions that a user holds through enabled roles, sorted, without duplicates.
    */
   readonly permissionsOf: (id: UserId) => Promise<readonly string[]>;
-  /** Roles and permissions by code, whatever their status. */
+  /** Returns the roles and permissions of a user, sorted by code, whatever their status. */
   readonly holdingsOf: (id: UserId) => Promise<Holdings | undefined>;
 }

@@ -26,7 +26,7 @@ export interface WebhookViews {
   readonly list: (query: ListQuery<WebhookSortField>) => Promise<Page<WebhookView>>;
   /** The webhook with its sealed secrets. */
   readonly findSealed: (id: WebhookId) => Promise<Webhook | undefined>;
-  /** Where to read the event log for webhooks; undefined if no webhook is enabled. */
+  /** Returns the positions after which events are read for webhooks; undefined if no webhook is enabled. */
   readonly queuePosition: () => Promise<QueuePosition | undefined>;
 }
 
@@ -39,7 +39,7 @@ export interface WebhookRequest {
 }
 
 export interface WebhookClient {
-  /** Says as a sentence why a URL cannot be called; undefined if it can. Does not resolve its host. */
+  /** Returns a sentence that says why a URL cannot be called; undefined if it can be called. Does not resolve the host name. */
   readonly urlError: (url: string) => Promise<string | undefined>;
   /** Sends a request once. @throws if `signal` was aborted */
   readonly send: (request: WebhookRequest, signal?: CancelSignal) => Promise<AttemptResult>;

@@ -30,11 +30,15 @@ export async function setRoleMenusWithin(
   { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
 ): Promise<ReplacedLinks<MenuId>> {
   // Menus are locked before the role, in the same order as in the removal of a menu, to avoid a deadlock.
-  const [existing, role] = await Promise.all([tx.menus.existingIds(menuIds), tx.roles.lock(roleId)]);
+  const [existing, role, linked] = await Promise.all([
+    tx.menus.existingIds(menuIds),
+    tx.roles.lock(roleId),
+    tx.roles.menusOf(roleId),
+  ]);
   const { name } = requireVersion(orNotFound(role, 'role-not-found'), ifMatch);
   const { before, after, version } = await replaceLinksWithin(roleId, menuIds, {
     existing,
-    before: await tx.roles.menusOf(roleId),
+    before: linked,
     write: tx.roles.setMenus,
     unknown: 'unknown-menus',
     noun: 'menu',

@@ -30,11 +30,15 @@ export async function setRolePermissionsWithin(
   { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
 ): Promise<ReplacedLinks<PermissionId>> {
   // Permissions are locked before the role, in the same order as in the removal of a permission, to avoid a deadlock.
-  const [existing, role] = await Promise.all([tx.permissions.existingIds(permissionIds), tx.roles.lock(roleId)]);
+  const [existing, role, linked] = await Promise.all([
+    tx.permissions.existingIds(permissionIds),
+    tx.roles.lock(roleId),
+    tx.roles.permissionsOf(roleId),
+  ]);
   const { name } = requireVersion(orNotFound(role, 'role-not-found'), ifMatch);
   const { before, after, version } = await replaceLinksWithin(roleId, permissionIds, {
     existing,
-    before: await tx.roles.permissionsOf(roleId),
+    before: linked,
     write: tx.roles.setPermissions,
     unknown: 'unknown-permissions',
     noun: 'permission',

@@ -15,6 +15,7 @@ import {
   type Content,
   type Delivery,
   type Id,
+  type Identity,
   type Menu,
   type NewEvent,
   type Permission,
@@ -159,6 +160,16 @@ export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
 
 export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
   rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
+
+/** Makes an identity of a random user. */
+export const anIdentity = ({ id = anId(), userId = anId(), ...given }: Partial<Identity> = {}): Identity => ({
+  id,
+  userId,
+  issuer: given.issuer ?? 'https://id.example.com',
+  subject: given.subject ?? unique('subject'),
+  createdAt: given.createdAt ?? at,
+  lastUsedAt: given.lastUsedAt ?? at,
+});
 
 export const aWebhook = (given: Partial<Webhook> = {}): Webhook => ({
   id: anId(),

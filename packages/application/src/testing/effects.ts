@@ -13,6 +13,7 @@ import type {
   SecretBox,
   SetupTokens,
 } from '../ports/system.ts';
+import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '../ports/factors.ts';
 import type { Mail, MailService, MailThrottle } from '../ports/mail.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { TextComparer } from '../ports/text-comparer.ts';
@@ -84,7 +85,7 @@ export function countingRefreshTokens(): RefreshTokens {
   };
 }
 
-/** Tokens that count up. */
+/** Creates numbered tokens, such as `setup token 1`. */
 export function fakeSetupTokens(): SetupTokens {
   let count = 0;
   return {
@@ -96,7 +97,7 @@ export function fakeSetupTokens(): SetupTokens {
   };
 }
 
-/** Tokens that count up. */
+/** Creates numbered tokens, such as `preview-token-1`. */
 export function fakeLinkTokens(): LinkTokens {
   let count = 0;
   return {
@@ -108,7 +109,7 @@ export function fakeLinkTokens(): LinkTokens {
   };
 }
 
-/** Counts the characters of a text, and names the text instead of a hash. */
+/** Returns the length of a text and, instead of a hash, `hashOf` of the text, which tests can read. */
 export const fakeFingerprints: Fingerprints = {
   of: async (text) => {
     const whole = typeof text === 'string' ? text : textOf(text);
@@ -148,7 +149,7 @@ export const fakeComparer: TextComparer = {
   ],
 };
 
-/** Seals a secret readably. */
+/** Seals a secret as readable text. */
 export const fakeSecretBox: SecretBox = {
   seal: (secret, context) => `sealed for ${context}: ${secret}`,
   open: (sealed, context) => {
@@ -158,13 +159,13 @@ export const fakeSecretBox: SecretBox = {
   },
 };
 
-/** Secrets that count up. */
+/** Creates numbered secrets. */
 export function fakeWebhookSecrets(): WebhookSecrets {
   let count = 0;
   return { create: () => `whsec_${(count += 1)}` };
 }
 
-/** Records requests instead of sending them. Its result is a success until a test sets another one. */
+/** Records requests instead of sending them. Every attempt succeeds until a test sets another `result`. */
 export class FakeWebhookClient implements WebhookClient {
   readonly requests: WebhookRequest[] = [];
   result: AttemptResult = { result: 'success', responseStatus: 200, responseBody: '', error: null };
@@ -178,7 +179,7 @@ export class FakeWebhookClient implements WebhookClient {
   };
 }
 
-/** Records mails instead of sending them. Its result is a success until a test sets another one. */
+/** Records mails instead of sending them. Every attempt succeeds until a test sets another `result`. */
 export class FakeMails implements MailService {
   readonly sent: Mail[] = [];
   result: AttemptResult = { result: 'success', responseStatus: null, responseBody: null, error: null };
@@ -191,7 +192,7 @@ export class FakeMails implements MailService {
   };
 }
 
-/** Allows a number of mails for each account. */
+/** Allows `limit` mails for each account. */
 export function countingMailThrottle(limit: number): MailThrottle {
   const counts = new Map<string, number>();
   return {
@@ -200,5 +201,39 @@ export function countingMailThrottle(limit: number): MailThrottle {
       counts.set(account, count);
       return count <= limit;
     },
+  };
+}
+
+/** The code of a step is the last digits of its number, for every secret. */
+export const fakeCodeOf = (step: number): string => String(step % 1_000_000).padStart(6, '0');
+
+/** Secrets that count up. */
+export function fakeTotpCodes(): TotpCodes {
+  let count = 0;
+  return {
+    createSecret: () => `SECRET${(count += 1)}`,
+    matches: (_secret, step, code) => code === fakeCodeOf(step),
+  };
+}
+
+/** Codes that count up. */
+export function fakeRecoveryCodes(): RecoveryCodes {
+  let count = 0;
+  return { create: () => `RECOVERY-${(count += 1)}` };
+}
+
+export const fakeQrCodes: QrCodes = { svgOf: async (text) => `<svg><title>${text}</title></svg>` };
+
+/** Allows a number of attempts for each account since its last right code. */
+export function countingFactorThrottle(limit: number): FactorThrottle {
+  const counts = new Map<string, number>();
+  return {
+    beforeAttempt: async (userId) => {
+      const count = (counts.get(userId) ?? 0) + 1;
+      if (count > limit) throw new Error('There were too many attempts.');
+      counts.set(userId, count);
+      return { isLast: count === limit };
+    },
+    afterSuccess: async (userId) => void counts.delete(userId),
   };
 }

@@ -28,7 +28,7 @@ export interface Given {
   readonly roles?: readonly Role[];
   readonly rolePermissions?: readonly Link<RoleId, PermissionId>[];
   readonly roleMenus?: readonly Link<RoleId, MenuId>[];
-  /** Their password is `givenPassword`. */
+  /** The users. The password of each is `givenPassword`. */
   readonly users?: readonly User[];
   readonly userRoles?: readonly Link<UserId, RoleId>[];
   readonly sessions?: readonly Session[];

@@ -38,7 +38,7 @@ export const codesOf = (things: readonly { readonly code: string }[]): readonly 
 
 export const summaryOf = ({ id, code, name, status }: Role): RoleSummary => ({ id, code, name, status });
 
-/** Every role of a user, and every permission that one of them brings, whatever their status. */
+/** Returns every role of a user and every permission of these roles, whatever their status. */
 export function holdingsOf({ roles, permissions, userRoles, rolePermissions }: State, user: User): Holdings {
   const held = sortedBy(rowsOf(roles, linksOf(userRoles, user.id)), ({ code }) => [code]);
   const brought = [...new Set(held.flatMap((role) => linksOf(rolePermissions, role.id)))];

@@ -8,6 +8,7 @@ export {
   anAuditRecord,
   anEvent,
   anId,
+  anIdentity,
   aPermission,
   aRole,
   aSession,
@@ -17,6 +18,8 @@ export {
   unique,
 } from './builders.ts';
 export { fakeHtmlOf, hashOf, SettableClock } from './effects.ts';
+export { aFactor, codeAt } from './factors.ts';
+export { aProvider } from './fake-providers.ts';
 export { given, givenPassword, type Given } from './given.ts';
 export { refusalOf } from './refusal-of.ts';
 export { InMemoryWorld } from './world.ts';

@@ -40,7 +40,7 @@ export function pageOf<
 export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => readonly SortKey[]): Item[] =>
   [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
 
-/** Compares texts by code unit, as COLLATE "C" does. Null sorts last. */
+/** Compares texts by code unit, which is the order of COLLATE "C" except for characters above U+FFFF. Null sorts last. */
 function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? null;

@@ -16,14 +16,14 @@ export const editorTypesOfHistories: readonly EditorType[] = ['MARKDOWN', 'UPLOA
 type FieldChanges = Partial<Omit<ContentFields, 'categoryId'>> & {
   /** Whether the content is in the category. */
   readonly isFiled?: boolean | undefined;
-  /** A set of the tags: the first one counts 1, the second one 2. */
+  /** A set of tags as a bit mask: 1 for the first tag, 2 for the second. */
   readonly tags?: number | undefined;
 };
 
-/** A step in the life of a content: a change, its publication, or that a version is restored, if it exists. */
+/** A step in the history of a content: a change, a publication, or restoring a version, which is skipped if it does not exist. */
 export type HistoryStep = { readonly fields: FieldChanges } | { readonly publish: true } | { readonly version: number };
 
-/** Where a history takes place, with a category and tags of the store. */
+/** The store of a history, with a category and tags that are in the store. */
 export interface HistoryStage {
   readonly store: { readonly work: UnitOfWork; readonly contents: ContentViews; readonly revisions: RevisionViews };
   readonly category: CategoryId;
@@ -42,7 +42,7 @@ const editable = ['title', 'slug', 'summary', 'editorType', 'contentMd', 'conten
 
 /**
  * Creates a content, takes the steps, and restores one of the versions.
- * @param chosen decides which one
+ * @param chosen selects the version to restore
  */
 export async function restoreHistory(
   { store, category, tags: allTags, authorId }: HistoryStage,
@@ -76,7 +76,7 @@ export async function restoreHistory(
   return { old, again: await fieldsOf(store.revisions, id, content.version), content };
 }
 
-/** The editable fields of a version; the HTML only where it is one of them. */
+/** Returns the editable fields of a version. The HTML is editable only in a RICHTEXT. */
 async function fieldsOf(revisions: RevisionViews, id: ContentId, version: number): Promise<Record<string, unknown>> {
   const found = await revisions.find(id, version);
   if (found === undefined) throw new Error(`Version ${version} has no revision.`);

@@ -10,7 +10,12 @@ import type {
   DeliveryKind,
   DomainEvent,
   EventId,
+  Factor,
+  FactorId,
+  Identity,
+  IdentityId,
   LoginAddress,
+  LoginChallenge,
   Menu,
   MailLink,
   MenuId,
@@ -25,6 +30,7 @@ import type {
   Session,
   SessionId,
   SetupLink,
+  SignInTicket,
   StreamTicket,
   Tag,
   TagId,
@@ -48,7 +54,7 @@ type StoredWorkingCopy = WorkingCopy & { readonly contentHtml: string | null };
 /** A revision and the fields that it keeps. */
 export type StoredRevision = Revision & RevisedFields;
 
-/** A queue of deliveries, which are in `deliveries`. */
+/** A queue. Its deliveries are in `State.deliveries`. */
 export interface StoredQueue {
   readonly kind: DeliveryKind;
   readonly isPaused: boolean;
@@ -65,9 +71,17 @@ export interface State {
   /** Login addresses by user, unsorted. The lists are never modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
-  /** By the hash of their tokens. */
+  /** Mail links by the hash of their token. */
   readonly mailLinks: Map<string, MailLink>;
-  /** By their hashes. */
+  readonly factors: Map<FactorId, Factor>;
+  /** The hashes of the recovery codes of each user. The lists are never modified in place. */
+  readonly recoveryCodes: Map<UserId, readonly string[]>;
+  /** Login challenges by the hash of their token. */
+  readonly loginChallenges: Map<string, LoginChallenge>;
+  readonly identities: Map<IdentityId, Identity>;
+  /** Sign-in tickets by their hash. */
+  readonly signInTickets: Map<string, SignInTicket>;
+  /** Stream tickets by their hash. */
   readonly streamTickets: Map<string, StreamTicket>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
@@ -85,15 +99,17 @@ export interface State {
   readonly deliveries: Map<DeliveryId, Delivery>;
   readonly queues: Map<string, StoredQueue>;
   readonly audit: Map<AuditRecordId, AuditRecord>;
-  /** In the order of their positions. The list is never modified in place. */
+  /** Events in the order of their positions. The list is never modified in place. */
   events: readonly DomainEvent[];
-  /** The version that the subject of an event had afterwards, for events that count in it. */
+  /** The version that the subject had after an event, for events that increment it. */
   readonly eventVersions: Map<EventId, number>;
+  /** The sources of links of `userRoles` that no administrator made, by user and role. */
+  readonly roleSources: Map<string, string>;
   readonly userRoles: LinkMap<UserId, RoleId>;
   readonly rolePermissions: LinkMap<RoleId, PermissionId>;
   readonly roleMenus: LinkMap<RoleId, MenuId>;
   readonly contentTags: LinkMap<ContentId, TagId>;
-  /** The entities whose versions the current transaction has counted. */
+  /** The ids of the entities whose version the current transaction has already incremented. */
   readonly counted: Set<string>;
 }
 
@@ -105,6 +121,11 @@ export const emptyState = (): State => ({
   loginAddresses: new Map(),
   setupLinks: new Map(),
   mailLinks: new Map(),
+  factors: new Map(),
+  recoveryCodes: new Map(),
+  loginChallenges: new Map(),
+  identities: new Map(),
+  signInTickets: new Map(),
   streamTickets: new Map(),
   roles: new Map(),
   permissions: new Map(),
@@ -122,6 +143,7 @@ export const emptyState = (): State => ({
   audit: new Map(),
   events: [],
   eventVersions: new Map(),
+  roleSources: new Map(),
   userRoles: new Map(),
   rolePermissions: new Map(),
   roleMenus: new Map(),
@@ -138,6 +160,11 @@ export const copyState = (state: State): State => ({
   loginAddresses: new Map(state.loginAddresses),
   setupLinks: new Map(state.setupLinks),
   mailLinks: new Map(state.mailLinks),
+  factors: new Map(state.factors),
+  recoveryCodes: new Map(state.recoveryCodes),
+  loginChallenges: new Map(state.loginChallenges),
+  identities: new Map(state.identities),
+  signInTickets: new Map(state.signInTickets),
   streamTickets: new Map(state.streamTickets),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
@@ -155,6 +182,7 @@ export const copyState = (state: State): State => ({
   audit: new Map(state.audit),
   events: state.events,
   eventVersions: new Map(state.eventVersions),
+  roleSources: new Map(state.roleSources),
   userRoles: new Map(state.userRoles),
   rolePermissions: new Map(state.rolePermissions),
   roleMenus: new Map(state.roleMenus),

@@ -82,7 +82,7 @@ export function unlink<Owner extends string, Linked extends string>(
   }
 }
 
-/** Returns `base` if it is free, otherwise the first free one of `base-2`, `base-3` and so on. */
+/** Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. */
 export async function freeSlug(rows: Iterable<{ readonly slug: string }>, base: string): Promise<string> {
   const slugs = new Set([...rows].map(({ slug }) => slug));
   let free = base;

@@ -3,7 +3,9 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 import { categoryRepository } from './repositories/categories.ts';
 import { contentRepository } from './repositories/contents.ts';
 import { deliveryQueues } from './repositories/deliveries.ts';
+import { factorRepository, loginChallengeRepository } from './repositories/factors.ts';
 import { eventLog } from './repositories/events.ts';
+import { identityRepository, signInTicketRepository } from './repositories/identities.ts';
 import { loginAddressRepository } from './repositories/login-addresses.ts';
 import { mailLinkRepository } from './repositories/mail-links.ts';
 import { menuRepository } from './repositories/menus.ts';
@@ -29,6 +31,10 @@ export const transactionOn = (state: State, clock: Clock): Transaction => ({
   loginAddresses: loginAddressRepository(state),
   setupLinks: setupLinkRepository(state),
   mailLinks: mailLinkRepository(state),
+  factors: factorRepository(state),
+  loginChallenges: loginChallengeRepository(state),
+  identities: identityRepository(state),
+  signInTickets: signInTicketRepository(state),
   streamTickets: streamTicketRepository(state),
   roles: roleRepository(state),
   permissions: permissionRepository(state),

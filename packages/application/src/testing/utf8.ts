@@ -18,6 +18,6 @@ export const utf8Of = (text: string): Utf8Text =>
     ),
   );
 
-/** The text of bytes. */
+/** Decodes UTF-8. */
 export const textOf = ({ bytes }: Utf8Text): string =>
   decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));

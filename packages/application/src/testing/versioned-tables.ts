@@ -5,7 +5,7 @@ import { setLinks, table, unlink, type TableRules } from './tables.ts';
 
 type VersionedRow = Versioned & { readonly id: string };
 
-/** A table whose rows have a version, and the ids of the rows that the current transaction has counted. */
+/** A table whose rows have a version, and the ids of the rows whose version the current transaction has already incremented. */
 export interface Counting<Row extends VersionedRow> {
   readonly rows: Map<Row['id'], Row>;
   readonly counted: Set<string>;
@@ -19,7 +19,7 @@ export function countVersion<Row extends VersionedRow>({ rows, counted }: Counti
   rows.set(id, { ...row, version: row.version + 1 });
 }
 
-/** Writes a row without its version and the time of its last change. The order of keys does not count. */
+/** Returns the JSON of a row without its version and the time of its last change, independent of the order of keys. */
 const shownBy = (row: VersionedRow): string =>
   JSON.stringify({ ...row, version: undefined, updatedAt: undefined }, (_key, value: unknown) =>
     typeof value !== 'object' || value === null || Array.isArray(value)
@@ -27,7 +27,7 @@ const shownBy = (row: VersionedRow): string =>
       : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
   );
 
-/** Makes a collection that writes to a map, enforces constraints and counts versions as the database does. */
+/** Makes a collection that writes to a map, enforces constraints and increments versions as the database does. */
 export function versionedTable<Row extends VersionedRow>(
   counting: Counting<Row>,
   rules: TableRules<Row> = {},
@@ -69,7 +69,7 @@ export function setCountedLinks<Owner extends VersionedRow, Linked extends strin
   };
 }
 
-/** Removes all links to `target`, which changes their owners. */
+/** Removes all links to `target`, and increments the versions of their owners. */
 export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: Counting<Owner>,

@@ -7,6 +7,7 @@ import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders
 import type { DescribeFailure, Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
+  countingFactorThrottle,
   countingMailThrottle,
   countingRefreshTokens,
   fakeAccessTokens,
@@ -14,6 +15,9 @@ import {
   fakeFingerprints,
   fakeHasher,
   fakeMarkdown,
+  fakeQrCodes,
+  fakeRecoveryCodes,
+  fakeTotpCodes,
   fakeLinkTokens,
   fakeSecretBox,
   fakeSetupTokens,
@@ -23,6 +27,7 @@ import {
   unlimitedThrottle,
   SettableClock,
 } from './effects.ts';
+import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
 import { copyState, emptyState, type State } from './state.ts';
 import { transactionOn } from './transaction.ts';
@@ -33,6 +38,8 @@ import { categoryViews } from './views/categories.ts';
 import { contentViews } from './views/contents.ts';
 import { deliveryViews } from './views/deliveries.ts';
 import { eventViews } from './views/events.ts';
+import { factorViews } from './views/factors.ts';
+import { identityViews } from './views/identities.ts';
 import { liveSessionViews } from './views/live-sessions.ts';
 import { menuViews } from './views/menus.ts';
 import { overviewViews } from './views/overview.ts';
@@ -75,8 +82,14 @@ export class InMemoryWorld implements UnitOfWork {
   readonly secretBox = fakeSecretBox;
   readonly webhookSecrets = fakeWebhookSecrets();
   readonly webhookClient = new FakeWebhookClient();
+  readonly providers = new FakeProviders();
+  readonly signInLog = new CollectedFailures();
   readonly mails = new FakeMails();
   readonly mailThrottle = countingMailThrottle(5);
+  readonly totpCodes = fakeTotpCodes();
+  readonly recoveryCodes = fakeRecoveryCodes();
+  readonly qrCodes = fakeQrCodes;
+  readonly factorThrottle = countingFactorThrottle(10);
   readonly deliveryWakeUp: DeliveryWakeUp = { wake: () => undefined };
   readonly deliveryCounters: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
   readonly throttle = unlimitedThrottle;
@@ -104,6 +117,8 @@ export class InMemoryWorld implements UnitOfWork {
   readonly deliveries = deliveryViews(this.#now);
   readonly events = eventViews(this.#now);
   readonly overview = overviewViews(this.#now, this.clock);
+  readonly factors = factorViews(this.#now);
+  readonly identities = identityViews(this.#now);
   readonly sessions = sessionViews(this.#now, this.clock);
   readonly liveSessions = liveSessionViews(this.#now, this.clock);
   readonly access = accessViews(this.#now, this.clock, this);
@@ -119,7 +134,10 @@ export class InMemoryWorld implements UnitOfWork {
     return new InMemoryWorld(seededState(start));
   }
 
-  /** Runs transactions one after another. Each modifies a copy of the state, which replaces the state on success. */
+  /**
+   * Runs transactions one after another. Each transaction modifies a copy of the state. If it succeeds, the copy
+   * replaces the state.
+   */
   readonly run = <T>(
     work: (tx: Transaction) => Promise<T>,
     describe: DescribeFailure<Transaction> = async (error) => error,

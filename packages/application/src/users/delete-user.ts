@@ -10,7 +10,7 @@ export interface DeleteUserInput extends Conditional {
 
 /**
  * Removes an account with its sessions and role links. Its contents and its audit records stay.
- * @throws {BusinessError} self-deletion, user-not-found, last-administrator
+ * @throws {BusinessError} self-deletion, user-not-found, version-changed, last-administrator
  */
 export const deleteUser =
   (deps: CreateDependencies) =>

@@ -22,9 +22,9 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Sets the password of a user on behalf of an administrator. All sessions of the user end, and earlier failed logins no
- * longer count.
- * @throws {BusinessError} password-unacceptable, user-not-found
+ * Sets the password of a user on behalf of an administrator. All sessions of the user end, and earlier failed logins
+ * no longer count.
+ * @throws {BusinessError} password-unacceptable, user-not-found, version-changed
  */
 export const setUserPassword =
   (deps: Dependencies) =>

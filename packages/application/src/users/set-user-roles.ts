@@ -43,14 +43,18 @@ export async function setUserRolesWithin(
   deps: EventSource,
   { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
 ): Promise<ReplacedLinks<RoleId>> {
-  // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock.
-  const [existing, user] = await Promise.all([tx.roles.existingIds(roleIds), tx.users.lock(userId)]);
+  // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock. The roles of
+  // the user are read after the lock, because a lock is acquired before any later call runs.
+  const [existing, user, before] = await Promise.all([
+    tx.roles.existingIds(roleIds),
+    tx.users.lock(userId),
+    tx.users.rolesOf(userId),
+  ]);
   if (user === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
   requireVersion(user, ifMatch);
-  const before = await tx.users.rolesOf(userId);
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
   const { clock, ids } = deps;
-  // Sent in one batch. If the first one is refused, the others fail with the transaction.
+  // These statements are sent in one batch. If the first one fails, the transaction and thus the others fail too.
   const [version] = await Promise.all([
     tx.users.setRoles(userId, change),
     tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() })),
@@ -66,7 +70,7 @@ export async function setUserRolesWithin(
   return { after: change.after, version };
 }
 
-/** @throws {BusinessError} last-administrator, when the changes so far leave no enabled user with ADMIN */
+/** @throws {BusinessError} last-administrator, when the changes of this transaction leave no enabled user with ADMIN */
 export async function requireRemainingAdmin(tx: Transaction): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(

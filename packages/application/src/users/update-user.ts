@@ -1,5 +1,6 @@
 import {
   requireVersion,
+  changedUser,
   checkChangedUsername,
   disabled,
   orNotFound,
@@ -21,9 +22,9 @@ export interface UpdateUserInput extends Conditional {
 }
 
 /**
- * Changes the fields of a user and, if given, its roles, in one transaction.
- * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-taken, username-taken, unknown-roles,
- * last-administrator
+ * Changes the fields of a user and, if `roleIds` is given, the roles of the user, in one transaction.
+ * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-taken, username-taken,
+ * unknown-roles, last-administrator
  */
 export const updateUser =
   (deps: CreateDependencies) =>
@@ -34,13 +35,13 @@ export const updateUser =
       const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
       const user = requireVersion(orNotFound(found, 'user-not-found'), ifMatch);
       checkChangedUsername(user, change);
-      const changed = { ...user, ...change, updatedAt: clock.now() };
+      const changed = changedUser(user, change, clock.now());
       await tx.users.save(changed);
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
-      // Every transaction acquires this lock last, so the one that holds it never waits for another, and no deadlock
-      // can occur.
+      // Every transaction acquires this lock last, so a transaction that holds it never waits for another
+      // transaction, and no deadlock can occur.
       if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };

@@ -27,7 +27,7 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Adds a webhook with a new secret. It receives the events from now on.
+ * Adds a webhook with a new secret. The webhook receives the events from now on.
  * @throws {BusinessError} webhook-url-unacceptable, too-many-webhooks
  */
 export const createWebhook =

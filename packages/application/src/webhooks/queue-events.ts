@@ -5,7 +5,7 @@ import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
 import { eventDelivery } from './event-delivery.ts';
 
-/** Events read and queued at once. */
+/** Maximum number of events that one call reads and queues. */
 const batch = 500;
 
 interface Dependencies extends CreateDependencies {

@@ -28,11 +28,12 @@ interface Dependencies extends CreateDependencies {
   readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
-/** Events read at once. */
+/** Maximum number of events that are read with one query. */
 const batch = 500;
 
 /**
- * Queues the events of a period for a webhook, if it wants their types. They carry the message ids of the first time.
+ * Queues the events of a period for a webhook, if it subscribes to their types. The message ids are the same as when
+ * the events were first sent.
  * @returns the number of queued deliveries
  * @throws {BusinessError} webhook-not-found, replay-too-large
  */

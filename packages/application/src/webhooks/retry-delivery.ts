@@ -14,7 +14,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Sends a delivery again, now and with all attempts, whatever became of it. It goes before the ones that were added later.
+ * Sends a delivery again, whatever its state is. Its first attempt is due now, and it again has the maximum number of
+ * attempts. It is sent before deliveries that were added later.
  * @throws {BusinessError} delivery-not-found
  */
 export const retryDelivery =

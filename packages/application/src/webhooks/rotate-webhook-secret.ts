@@ -18,7 +18,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Gives a webhook a new secret. For a while requests carry a signature of each, so that receivers can change over.
+ * Gives a webhook a new secret. For `overlapSeconds` requests have signatures of both secrets, so that receivers can
+ * change to the new one.
  * @throws {BusinessError} webhook-not-found
  */
 export const rotateWebhookSecret =

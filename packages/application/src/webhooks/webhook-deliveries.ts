@@ -12,7 +12,7 @@ import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
 import { webhookEvent } from './webhook-event.ts';
 
-/** The kind of deliveries to webhooks. The queue of each webhook has its id as the name. */
+/** The kind of deliveries to webhooks. The name of the queue of a webhook is the id of the webhook. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
 
 export interface WebhookSenderDependencies {

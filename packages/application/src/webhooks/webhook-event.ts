@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 
 type WebhookEventType = Extract<EventType, `webhook.${string}`>;
 
-/** The event of a write to a webhook. */
+/** Makes the event of a write to a webhook. */
 export const webhookEvent = <Type extends WebhookEventType>(
   { ids, clock }: Pick<CreateDependencies, 'ids' | 'clock'>,
   { id, url }: Webhook,

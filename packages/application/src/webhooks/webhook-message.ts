@@ -1,6 +1,6 @@
 import type { DomainEvent, DeliveryMessage } from '@portcullis/domain';
 
-/** An event as receivers get it. Addresses, user agents and sessions of the actor stay in the log. */
+/** Returns an event in the form in which receivers get it, without the address, the user agent and the session of the actor. */
 export const messageOf = ({
   position,
   type,

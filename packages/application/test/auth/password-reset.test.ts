@@ -10,6 +10,7 @@ import {
   sendDeliveries,
   sendPasswordReset,
   setUserPassword,
+  updateUser,
   webhookSender,
 } from '../../src/index.ts';
 import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
@@ -71,6 +72,23 @@ describe('Reset of a password by mail', () => {
     expect((await refusalOf(enter(oldPassword))).refusal).to.equal('wrong-password');
     await enter(newPassword);
     expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+  });
+
+  it('verifies the address that the link was sent to, unless the account has another one by then', async () => {
+    const isVerified = async () => (await world.users.find(ada.id))?.emailVerified;
+    const change = (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } });
+    const early = await tokenFor(ada.username);
+    await change('victim@example.com');
+    await confirm(early);
+    expect(await isVerified(), 'sent to another address').to.equal(false);
+    await confirm(await tokenFor(ada.username));
+    expect(await isVerified()).to.equal(true);
+    await change('VICTIM@example.com');
+    expect(await isVerified(), 'the same address').to.equal(true);
+    await change('other@example.com');
+    expect(await isVerified(), 'another address').to.equal(false);
+    const verified = (await events()).filter(({ changes }) => 'emailVerified' in changes);
+    expect(verified.map(({ type }) => type)).to.deep.equal(['user.updated', 'user.updated']);
   });
 
   it('sets it once, however many use the link at once', async () => {

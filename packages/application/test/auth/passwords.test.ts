@@ -90,7 +90,7 @@ describe('changePassword and setUserPassword', () => {
     expect(await sessions()).to.have.length(2);
   });
 
-  /** A hasher during whose verification another request sets the password. */
+  /** Makes a hasher. While it verifies a password, another request sets a new one. */
   const overtaken = () => ({
     ...world.hasher,
     verify: async (hash: string | undefined, password: string) => {

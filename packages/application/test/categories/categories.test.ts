@@ -14,7 +14,7 @@ describe('Categories', () => {
     updateCategory(world)({ actor: anActor(), id, change });
   const remove = (id: CategoryId) => deleteCategory(world)({ actor: anActor(), id });
 
-  /** A chain of categories with the maximum depth, from the root down. */
+  /** Returns a chain of categories with the maximum depth, from the root down. */
   async function theDeepestBranch(): Promise<readonly Category[]> {
     const branch: Category[] = [];
     for (let depth = 1; depth <= categoryLimits.depth; depth += 1) {

@@ -16,7 +16,7 @@ import { aRole, aSession, aUser, given } from '../../src/testing/index.ts';
 import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
-const created = { ...account, status: 1 };
+const created = { ...account, emailVerified: false, status: 1 };
 const bob = aUser({ ...account, nickName: 'Bobby' });
 const about = { id: bob.id, name: bob.username };
 
@@ -67,7 +67,7 @@ export const accountCases: readonly EventCase[] = [
     write: async (world) => {
       const draft = { ...account, nickName: 'Bobby', phone: '1', gender: 'MALE' as const };
       const id = await createUser(world)({ actor, account: draft, password: 'a long password' });
-      return [event('user.created', { id, name: 'bob' }, added({ ...draft, status: 1 }))];
+      return [event('user.created', { id, name: 'bob' }, added({ ...draft, emailVerified: false, status: 1 }))];
     },
   },
   {

@@ -48,7 +48,7 @@ const subjectTypeOf = (type: EventType): EventSubject['type'] => {
   return subjects.find((name) => name === first) ?? 'user';
 };
 
-/** Returns an event of `actor`, or of `by`. */
+/** Returns an event that `by` has caused, which is `actor` by default. */
 export const event = (
   type: EventType,
   { id, name }: Pick<EventSubject, 'id' | 'name'>,

@@ -19,7 +19,7 @@ export const published = new Date('2026-01-01T00:00:00.000Z').toISOString();
 const hourMs = 3_600_000;
 export const inHours = (world: InMemoryWorld, hours: number) => new Date(world.clock.now().getTime() + hours * hourMs);
 
-/** A stored content, the subject of its events, and the fields that have a value. */
+/** Stores a content. Returns its id and the subject of its events. */
 export async function aStored(world: InMemoryWorld, fields: Partial<Content> = {}) {
   const content = aContent({ title: 'News', slug: 'news', contentMd: 'a', contentHtml: fakeHtmlOf('a'), ...fields });
   await given(world, { contents: [content] });

@@ -6,6 +6,8 @@ import { accessCases } from './access-cases.ts';
 import { accountCases } from './account-cases.ts';
 import { ada, type ExpectedEvent } from './cases.ts';
 import { contentCases } from './content-cases.ts';
+import { factorCases } from './factor-cases.ts';
+import { identityCases } from './identity-cases.ts';
 import { menuCases } from './menu-cases.ts';
 import { sessionCases } from './session-cases.ts';
 import { textCases } from './text-cases.ts';
@@ -15,6 +17,8 @@ import { workingCopyCases } from './working-copy-cases.ts';
 const cases = [
   ...accountCases,
   ...sessionCases,
+  ...factorCases,
+  ...identityCases,
   ...accessCases,
   ...menuCases,
   ...textCases,
@@ -23,13 +27,15 @@ const cases = [
   ...webhookCases,
 ];
 
-/** Exported functions that change nothing that anybody decided. */
+/** Exported functions that add no event: they change nothing, or their changes are not the decision of a user. */
 const unrecorded: readonly (keyof typeof application)[] = [
   'changeWithin',
   'checkSetup',
   'compareRevisions',
   'createStreamTicket',
   'describeConflicts',
+  'enrolTotp',
+  'finishSignIn',
   'indexContents',
   'listConstantRoutes',
   'listContents',
@@ -46,13 +52,16 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'readRevision',
   'readWorkingCopy',
   'removeEndedDeliveries',
+  'removeExpiredLoginChallenges',
   'removeExpiredMailLinks',
   'removeExpiredPreviewLinks',
   'removeExpiredSessions',
+  'removeExpiredSignInTickets',
   'removeExpiredStreamTickets',
   'removeOldLoginAddresses',
   'removeOldRevisions',
   'searchContents',
+  'startSignIn',
   'userRoutesCache',
   'webhookSender',
 ];

@@ -106,7 +106,7 @@ export const menuCases: readonly EventCase[] = [
   },
 ];
 
-/** The role USER is among those that get the permission again. */
+/** Throws unless the role USER is among the roles that get the permission again. */
 function expectHolders(ids: readonly string[]): void {
   if (!ids.includes(userRole.id)) throw new Error('The permission was not given back.');
 }

@@ -28,7 +28,14 @@ export const sessionCases: readonly EventCase[] = [
       await given(world, { users: [bob] });
       await enter(world, givenPassword);
       const [session] = (await world.sessions.list({ userId: bob.id, page: 1, pageSize: 9 })).items;
-      return [event('session.started', about, { sessionIds: [[], [session?.id]] }, { type: 'user', ...about })];
+      return [
+        event(
+          'session.started',
+          about,
+          { sessionIds: [[], [session?.id]], how: [null, 'password'] },
+          { type: 'user', ...about },
+        ),
+      ];
     },
   },
   {

@@ -44,7 +44,7 @@ class FakeStream implements LiveStream {
   readonly heartbeat = (position: number): void => void this.heartbeats.push(position);
   readonly end = (): void => void (this.hasEnded = true);
 
-  /** The types of the messages since the last call. */
+  /** Returns the types of the messages since the last call. */
   readonly heard = (): readonly string[] => this.messages.splice(0).map(({ type }) => type);
 }
 
@@ -64,14 +64,14 @@ describe('Live updates', () => {
     const close = await updates.open({ userId, sessionId, after, stream });
     return { stream, close };
   }
-  /** A user with these roles and a session. */
+  /** Creates a user with these roles, and a session. */
   async function aUserWith(...roleIds: readonly RoleId[]) {
     const user = aUser();
     const session = aSession({ userId: user.id });
     await given(world, { users: [user], userRoles: [[user.id, roleIds]], sessions: [session] });
     return { user, session };
   }
-  /** A user with these roles, and an open stream. */
+  /** Creates a user with these roles, and opens a stream. */
   async function listening(...roleIds: readonly RoleId[]) {
     const made = await aUserWith(...roleIds);
     return { ...made, ...(await opened(made.session)) };

@@ -44,7 +44,7 @@ describe('setRolePermissions', () => {
       run: (within) =>
         world.run((tx) => {
           const lock: typeof tx.roles.lock = async (id) => {
-            await world.roles.find(id);
+            // At once, because a lock is acquired before any later call runs.
             await tx.roles.setPermissions(id, { before: [read.id], after: [purge.id] });
             return tx.roles.lock(id);
           };

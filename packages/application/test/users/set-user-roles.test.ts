@@ -55,7 +55,7 @@ describe('setUserRoles', () => {
       run: (within) =>
         world.run((tx) => {
           const lock: typeof tx.users.lock = async (id) => {
-            await world.users.find(id);
+            // At once, because a lock is acquired before any later call runs.
             await tx.users.setRoles(id, { before: [viewer.id], after: [author.id] });
             return tx.users.lock(id);
           };

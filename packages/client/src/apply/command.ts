@@ -7,11 +7,11 @@ import { outcomeOf, type Change, type ChangedFile } from './plan.ts';
 
 /** A front end that a command can change. */
 export interface Target {
-  /** The name of the command: `portcullis-soybean`. */
+  /** The name of the command, such as `portcullis-soybean`. */
   readonly command: string;
   /** The `name` in the front end's package.json. */
   readonly name: string;
-  /** Each `version` in its package.json for which the plan was made. */
+  /** The values of `version` in the front end's package.json for which the plan was made. */
   readonly versions: readonly string[];
   /** @param serviceUrl the address of the service, without `/api` */
   readonly plan: (serviceUrl: string) => readonly Change[];
@@ -30,7 +30,7 @@ It prints the difference first and asks. Nothing is written unless every place i
 
 const read = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
-/** @returns why the directory does not hold a version that is known, undefined if it does */
+/** @returns why the plan cannot be applied to the directory; undefined if the directory contains a known version */
 function refusal({ name, versions }: Target, directory: string): string | undefined {
   const manifest = read(join(directory, 'package.json'));
   if (manifest === undefined) return `${directory} has no package.json.`;
@@ -49,7 +49,7 @@ function write(directory: string, { file, after }: ChangedFile): void {
 
 async function isConfirmed(files: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Without this, an input that ends before an answer would leave the question open for ever.
+  // Without this promise, the question would wait forever if the input ended without an answer.
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const answer = await Promise.race([terminal.question(`Change ${files} files? [y/N] `), ended]);
   terminal.close();

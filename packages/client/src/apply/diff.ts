@@ -4,7 +4,10 @@ type Line = readonly [mark: ' ' | '-' | '+', text: string];
 
 const context = 3;
 
-/** Length of the longest common subsequence of the lines from each pair of positions on. */
+/**
+ * Returns the lengths of the longest common subsequences: `lengths[i][j]` is the length for the lines from `before[i]`
+ * and from `after[j]` on.
+ */
 function commonLengths(before: readonly string[], after: readonly string[]): readonly Uint32Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -38,7 +41,7 @@ function linesOf(before: readonly string[], after: readonly string[]): readonly 
   return lines;
 }
 
-/** Ranges of lines that a diff shows: each change with the lines around it; ranges that touch are joined. */
+/** Returns the ranges of lines that a diff shows: each change with the lines around it. Ranges that touch or overlap are joined. */
 function hunksOf(lines: readonly Line[]): readonly (readonly [start: number, end: number])[] {
   const hunks: [number, number][] = [];
   for (const [index, [mark]] of lines.entries()) {

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Change } from './plan.ts';
 
-/** The folder of the package with the files that a front end gets, relative to the compiled file. */
+/** The folder of this package with the files that are added to front ends. Its path is relative to the compiled file. */
 const folder = fileURLToPath(new URL('../../../front-ends/', import.meta.url));
 
 /**
- * Returns a change for each of our files for a front end; they are stored as they will lie in it.
- * @param replaced a text of the original, for each file that takes the place of one
+ * Returns a change for each of our files for a front end. Their paths in the folder are the paths that they get in the
+ * front end.
+ * @param replaced for each of our files that replaces an original file, a text of the original
  */
 export function ourFiles(frontEnd: string, replaced: Readonly<Record<string, string>>): readonly Change[] {
   const root = join(folder, frontEnd);

@@ -1,24 +1,24 @@
 /** One replacement in a file of a front end. */
-interface Edit {
+export interface Edit {
   /** Short text of the original file, which must occur exactly once. */
   readonly find: string;
-  /** If present, everything from `find` to the end of the first occurrence of this text behind it is replaced. */
+  /** If present, the text from the beginning of `find` to the end of the next occurrence of `until` is replaced. */
   readonly until?: string;
-  /** The text in its place. It must not occur in the original, because it shows later that the edit was made. */
+  /** The new text. It must not occur in the original file, because its presence shows that the edit was already made. */
   readonly put: string;
 }
 
-/** The change of one file of a front end. Paths are relative to its root. */
+/** The change of one file of a front end. Paths are relative to the root of the front end. */
 export type Change =
   | { readonly file: string; readonly edits: readonly Edit[] }
-  /** Values of variables in a `.env` file; a missing variable is added at the end. */
+  /** Sets variables in a `.env` file. A missing variable is added at the end. */
   | { readonly file: string; readonly settings: Readonly<Record<string, string>> }
-  /** Our own file. An original in its place is replaced only if it contains `instead`. */
+  /** Adds our own file. An original file at the same path is replaced only if it contains `instead`. */
   | { readonly file: string; readonly ours: string; readonly instead?: string }
-  /** Removes a file, if it contains this text. */
+  /** Removes a file if it contains the text in `remove`. */
   | { readonly file: string; readonly remove: string };
 
-/** A file before and after; undefined where there is none. */
+/** A file before and after the change; undefined if it does not exist. */
 export interface ChangedFile {
   readonly file: string;
   readonly before: string | undefined;
@@ -27,7 +27,7 @@ export interface ChangedFile {
 
 export type Outcome =
   | { readonly fits: true; readonly changed: readonly ChangedFile[] }
-  /** A sentence for each place that is not as expected. */
+  /** A sentence for each change that cannot be made. */
   | { readonly fits: false; readonly misfits: readonly string[] };
 
 const occurrences = (text: string, part: string): number => text.split(part).length - 1;
@@ -47,7 +47,7 @@ function afterSetting(text: string, name: string, value: string): string {
   return `${text.replace(/\n*$/, '\n')}${name}=${value}\n`;
 }
 
-/** @returns the text of the file afterwards, undefined to remove it, or an explanation why the change does not fit */
+/** @returns the new text of the file, which is undefined if the file is removed; or the reason why the change cannot be made */
 function apply(change: Change, before: string | undefined): { text: string | undefined } | { misfit: string } {
   const { file } = change;
   if ('remove' in change) {
@@ -77,8 +77,9 @@ function apply(change: Change, before: string | undefined): { text: string | und
 }
 
 /**
- * Computes what a plan does to a front end, without writing anything. Applied to its own result it changes nothing.
- * @param read returns the text of a file, undefined if there is none
+ * Computes the changes that a plan makes in a front end, without writing files. Applying a plan a second time changes
+ * nothing.
+ * @param read returns the text of a file, or undefined if the file does not exist
  */
 export function outcomeOf(plan: readonly Change[], read: (file: string) => string | undefined): Outcome {
   const misfits: string[] = [];

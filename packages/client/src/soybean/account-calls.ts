@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { mapData, type Answer, type Request, type Saved } from './calls.ts';
+import { ifMatch, mapData, type Answer, type Request, type Saved } from './calls.ts';
 import type { Page } from './lists.ts';
 import { toLoginToken, toUserInfo } from './session.ts';
 
@@ -28,9 +28,16 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     fetchGetUserInfo: () => mapData(request<Schemas['Profile']>({ url: '/auth/profile' }), toUserInfo),
     register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<Saved<Failure>> =>
       request<unknown>({ url: '/auth/register', method: 'post', data }),
+    /** Sends a mail with a link to the account, if there is one. The answer does not tell whether there is. */
+    requestPasswordReset: (login: string, language: Schemas['RequestPasswordResetBody']['language']) =>
+      request<unknown>({ url: '/auth/password-resets', method: 'post', data: { login, language } }),
+    /** @param token the text behind `#reset=` in the link of the mail */
+    confirmPasswordReset: (token: string, newPassword: string) =>
+      request<unknown>({ url: '/auth/password-resets/confirm', method: 'post', data: { token, newPassword } }),
     fetchProfile: () => request<Schemas['Profile']>({ url: '/auth/profile' }),
-    saveProfile: (data: ProfileForm): Promise<Saved<Failure>> =>
-      request<unknown>({ url: '/auth/profile', method: 'patch', data }),
+    /** @param version the version of the profile that the form was filled with */
+    saveProfile: (data: ProfileForm, version: number) =>
+      request<Schemas['Profile']>({ url: '/auth/profile', method: 'patch', data, headers: ifMatch(version) }),
     /** Ends every other session of the caller as well. */
     changePassword: (currentPassword: string, newPassword: string): Promise<Saved<Failure>> =>
       request<unknown>({ url: '/auth/password', method: 'put', data: { currentPassword, newPassword } }),

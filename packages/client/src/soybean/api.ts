@@ -1,6 +1,7 @@
 import type { Schemas } from '../client.ts';
 import { accountCalls } from './account-calls.ts';
-import { mapData, type Request } from './calls.ts';
+import { mapData, type Replied, type Request } from './calls.ts';
+import { grantCalls } from './grant-calls.ts';
 import { menuCalls } from './menu-calls.ts';
 import { roleCalls } from './role-calls.ts';
 import { homeOf, toConstantRoutes, toUserRoutes } from './routes.ts';
@@ -47,7 +48,7 @@ export interface FrontEnd<
  */
 export function soybeanApi<
   Failure extends Error,
-  Reply,
+  Reply extends Replied,
   Own extends { readonly name: string },
   Key extends string,
   Route extends string,
@@ -66,7 +67,8 @@ export function soybeanApi<
     ...accountCalls(request),
     ...userCalls(request),
     ...roleCalls(request),
-    ...menuCalls(request, frontEnd, frontEnd.translate),
+    ...grantCalls(request, frontEnd, frontEnd.translate),
+    ...menuCalls(request, frontEnd),
     fetchGetConstantRoutes: () =>
       mapData(fetchNodes('/menus/constant-routes'), (nodes) =>
         toConstantRoutes(nodes, frontEnd.constantRoutes(), frontEnd),

@@ -14,6 +14,11 @@ interface Failed<Failure extends Error, Reply> {
   readonly response: Reply;
 }
 
+/** The part of a response that is used here: axios has the names of headers in small letters. */
+export interface Replied {
+  readonly headers: object;
+}
+
 /** The result of a call in the front end: either `data` or `error` is null. */
 export type Answer<Data, Failure extends Error = Error, Reply = unknown> =
   | Success<Data, Reply>
@@ -43,12 +48,14 @@ export interface Saved<Failure> {
   readonly error: Failure | null;
 }
 
-/** A row that was read before it is edited. */
+/** A row that was read before it is changed or deleted. */
 export interface Stored {
   readonly id: string;
-  /** The front end declares it for users only, so it may be absent. */
-  readonly version?: number;
+  readonly version: number;
 }
+
+/** The header with which the service refuses to change a row that has another version by now. */
+export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 
 export async function mapData<Data, Result, Failure extends Error, Reply>(
   answer: Promise<Answer<Data, Failure, Reply>>,
@@ -100,19 +107,15 @@ export function callsOf<Failure extends Error, Reply>(request: Request<Failure, 
   const create = (url: string, data: object): Promise<Saved<Failure>> =>
     request<unknown>({ url, method: 'post', data });
 
-  /**
-   * Sends what the form has changed; nothing, if it has changed nothing.
-   * @param version if present, the service refuses the change of a row that has another version by now
-   */
-  const change = async (url: string, after: object, before: object, version?: number): Promise<Saved<Failure>> => {
+  /** Sends what the form has changed; nothing, if it has changed nothing. */
+  const change = async (url: string, after: object, before: object, version: number): Promise<Saved<Failure>> => {
     const data = changedFields(after, before);
     if (Object.keys(data).length === 0) return { error: null };
-    const headers = version === undefined ? {} : { 'If-Match': `"${version}"` };
-    return request<unknown>({ url, method: 'patch', data, headers });
+    return request<unknown>({ url, method: 'patch', data, headers: ifMatch(version) });
   };
 
-  const remove = (url: string, id: string): Promise<Saved<Failure>> =>
-    request<unknown>({ url: `${url}/${id}`, method: 'delete' });
+  const remove = (url: string, { id, version }: Stored): Promise<Saved<Failure>> =>
+    request<unknown>({ url: `${url}/${id}`, method: 'delete', headers: ifMatch(version) });
 
   return { list, allRoles, create, change, remove };
 }

@@ -37,6 +37,16 @@ export function messageOf(
   return typeof message === 'string' ? message : undefined;
 }
 
+/**
+ * Returns the names of the fields that somebody else has changed since the row was read, as far as the service knows them; undefined if
+ * the call was refused for another reason.
+ */
+export function conflictOf({ data }: AxiosResponse): readonly string[] | undefined {
+  if (memberOf(data, 'code') !== 1012) return undefined;
+  const fields = memberOf(memberOf(data, 'errors'), 'changedFields');
+  return Array.isArray(fields) ? fields.map(String) : [];
+}
+
 /** The business code as text, as in the settings of the front end. Without one, the HTTP status, such as `http-502`. */
 export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');

@@ -3,10 +3,10 @@ import { PortcullisError } from '../portcullis-error.ts';
 import { streamWhileVisible } from '../stream-while-visible.ts';
 
 export interface LiveOptions {
-  /** The address of the calls. */
+  /** The base URL of the API, to which `/me/stream` is appended. */
   readonly baseUrl: string;
   readonly accessToken: () => string | null;
-  /** Makes a call, which renews an expired token as the front end does it. */
+  /** Makes any call with the request function of the front end, which renews an expired token first. */
   readonly renew: () => Promise<unknown>;
   /** Called when the rights, the menus or the account of the user may have changed. */
   readonly onChange: () => void;

@@ -1,14 +1,13 @@
 import type { Schemas } from '../client.ts';
 import { callsOf, mapData, type Request, type Saved, type Stored } from './calls.ts';
 import { toRecords } from './lists.ts';
-import { fromMenuForm, toMenuChoice, toMenuRow, type MenuForm } from './menus.ts';
+import { fromMenuForm, toMenuRow, type MenuForm } from './menus.ts';
 import type { Names } from './values.ts';
 
 /** Calls about menus, for administrators. */
 export function menuCalls<Failure extends Error, Reply, Key extends string, Route extends string>(
   request: Request<Failure, Reply>,
   names: Names<Key, Route>,
-  translate: (key: Key) => string,
 ) {
   const { create, change, remove } = callsOf(request);
   const tree = () => request<Schemas['MenuNode'][]>({ url: '/menus/tree' });
@@ -19,12 +18,11 @@ export function menuCalls<Failure extends Error, Reply, Key extends string, Rout
           toMenuRow(node, names),
         ),
       ),
-    fetchGetMenuTree: () => mapData(tree(), (nodes) => nodes.map((node) => toMenuChoice(node, names, translate))),
     /** @param row the row that is edited; absent for a new menu */
     saveMenu: (form: MenuForm, row?: MenuForm & Stored): Promise<Saved<Failure>> =>
       row === undefined
         ? create('/menus', fromMenuForm(form))
         : change(`/menus/${row.id}`, fromMenuForm(form), fromMenuForm(row), row.version),
-    removeMenu: (id: string) => remove('/menus', id),
+    removeMenu: (row: Stored) => remove('/menus', row),
   };
 }

@@ -7,6 +7,7 @@ export const toRoleRow = (role: Schemas['Role']) => ({
   roleCode: role.code,
   roleDesc: role.description ?? '',
   status: toStatus(role.status),
+  version: role.version,
   ...timestampsOf(role),
 });
 
@@ -35,12 +36,17 @@ export type PermissionGroup = {
   readonly children: { readonly id: string; readonly label: string }[];
 };
 
+const groupPrefix = 'resource ';
+
+/** Returns true for the id of an entry that stands for a resource. */
+export const isGroup = (id: string): boolean => id.startsWith(groupPrefix);
+
 type Permissions = readonly Pick<Schemas['Permission'], 'id' | 'code' | 'name'>[];
 
 /** Converts the permissions of each resource. */
 export const toPermissionTree = (resources: Readonly<Record<string, Permissions>>): PermissionGroup[] =>
   Object.entries(resources).map(([resource, permissions]) => ({
-    id: `resource ${resource}`,
+    id: `${groupPrefix}${resource}`,
     label: resource,
     children: permissions.map(({ id, code, name }) => ({ id, label: `${name} (${code})` })),
   }));

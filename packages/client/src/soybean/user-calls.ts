@@ -35,6 +35,6 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
       if (saved.error !== null || password === '') return saved;
       return request<unknown>({ url: `/users/${row.id}/password`, method: 'put', data: { password } });
     },
-    removeUser: (id: string) => remove('/users', id),
+    removeUser: (row: Stored) => remove('/users', row),
   };
 }

@@ -4,6 +4,7 @@ import { offeredScreens } from '../../screens.ts';
 import { profile } from '../../session/session.ts';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { accountMessages } from './messages.ts';
+import { OwnFactors } from './own-factors.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -40,6 +41,7 @@ export function Account() {
           <Codes codes={own.permissions} />
         </section>
         <OwnPassword />
+        <OwnFactors />
         <OwnSessions />
         <ActivityPanel userId={undefined} />
       </div>

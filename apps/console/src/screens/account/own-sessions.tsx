@@ -6,7 +6,7 @@ import { notify } from '../../parts/status.tsx';
 import { api, logOut } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 
-/** The sessions of the person who is logged in; this one ends by logging out. */
+/** The sessions of the person who is logged in. The current session can only be ended by logging out. */
 export function OwnSessions() {
   const text = accountMessages();
   const sessions = useLoad(

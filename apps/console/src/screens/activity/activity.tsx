@@ -16,7 +16,7 @@ const limit = 50;
 const isSubjectType = (text: string | undefined): text is Schemas['Event']['subject']['type'] =>
   text !== undefined && text in subjectNames();
 
-/** Each group of event types as a whole, followed by its types. */
+/** Returns the choices of the filter: for each group of event types, the whole group and then its types. */
 const typeChoices = () =>
   eventGroups().flatMap(({ pattern, name, types }) => [
     { value: pattern, label: activityMessages().allOf(name) },

@@ -10,7 +10,7 @@ const isFingerprint = (value: object): value is { readonly sha256: string; reado
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 
-/** @returns the texts that show a recorded value: one for each entry of a list, none for a value that is not set. */
+/** @returns the texts that show a recorded value: one for each entry of a list; an empty list if the value is not set. */
 function textsOf(field: string, value: unknown, names: ReadonlyMap<string, string>): readonly string[] {
   const common = commonMessages();
   if (value === null || value === undefined) return [];
@@ -29,11 +29,11 @@ function textsOf(field: string, value: unknown, names: ReadonlyMap<string, strin
 
 interface EventChangesProps {
   readonly event: Schemas['Event'];
-  /** The names of what the changes refer to, by their ids. */
+  /** The names of the resources to which the changes refer, by their ids. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The changed fields of an event, each before and after. */
+/** Shows each changed field of an event, with its value before and after the change. */
 export function EventChanges({ event, names }: EventChangesProps) {
   const changes = Object.entries(event.changes);
   if (changes.length === 0) return <p class="quiet">{activityMessages().noChanges}</p>;

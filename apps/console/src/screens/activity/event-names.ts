@@ -41,10 +41,16 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], string>>
     'content.draft.discarded': 'Working copy discarded',
     'content.previewLink.created': 'Preview link made',
     'content.previewLink.revoked': 'Preview link revoked',
+    'factor.added': 'Second factor added',
+    'factor.removed': 'Second factor removed',
+    'factor.recoveryCodes.created': 'Recovery codes created',
+    'factor.recoveryCode.used': 'Recovery code used',
     'session.started': 'Logged in',
     'session.refused': 'Log-in refused',
     'session.ended': 'Session ended',
     'session.reused': 'Refresh token used twice',
+    'identity.linked': 'Sign-in linked',
+    'identity.unlinked': 'Sign-in unlinked',
     'account.locked': 'Account locked',
     'webhook.created': 'Webhook created',
     'webhook.updated': 'Webhook changed',
@@ -92,10 +98,16 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], string>>
     'content.draft.discarded': '放弃工作副本',
     'content.previewLink.created': '新建预览链接',
     'content.previewLink.revoked': '撤销预览链接',
+    'factor.added': '添加第二重验证',
+    'factor.removed': '移除第二重验证',
+    'factor.recoveryCodes.created': '生成恢复代码',
+    'factor.recoveryCode.used': '使用恢复代码',
     'session.started': '登录',
     'session.refused': '登录被拒绝',
     'session.ended': '会话结束',
     'session.reused': '刷新令牌被重复使用',
+    'identity.linked': '关联登录方式',
+    'identity.unlinked': '取消关联登录方式',
     'account.locked': '帐号锁定',
     'webhook.created': '新建 Webhook',
     'webhook.updated': '修改 Webhook',
@@ -135,7 +147,7 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
   },
 );
 
-/** The names of the groups of event types that are not those of a kind of subject. */
+/** The names of those groups of event types that are not named after a kind of subject. */
 const groupNames = defineMessages<Readonly<Record<string, string>>>(
   { session: 'Sessions', account: 'Accounts' },
   { session: '会话', account: '帐号' },

@@ -19,11 +19,11 @@ interface EventPagesProps {
   readonly before: number | undefined;
   readonly onTurn: (before: number | undefined) => void;
   readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;
-  /** A text that differs between two sources or filters. */
+  /** A text that identifies the source and the filters: the events are loaded again when it changes. */
   readonly source: string;
 }
 
-/** A page of events, newest first, and the way to older ones. */
+/** Shows a page of events, newest first, and the buttons for older events. */
 export function EventPages({ limit, before, onTurn, load, source }: EventPagesProps) {
   const text = activityMessages();
   const page = useLoad(

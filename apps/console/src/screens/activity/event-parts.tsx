@@ -21,7 +21,10 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
   webhook: (id) => `/webhooks/${id}`,
 };
 
-/** The subject of an event by the name that it had; a link, unless it was deleted or the person is no administrator. */
+/**
+ * Shows the subject of an event by the name that it had then. Administrators see a link, unless the event is the
+ * deletion of the subject.
+ */
 export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
   const { id, name } = subject;
   const label = name ?? id ?? '';
@@ -30,7 +33,7 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
   return <a href={hrefOf(path)}>{label}</a>;
 }
 
-/** Who caused an event, by the name that the account had. */
+/** Shows who caused an event, by the name that the account had then. */
 export function EventActor({ event: { actor } }: { readonly event: Event }) {
   const text = activityMessages();
   if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;

@@ -12,7 +12,7 @@ import { EventActor, EventSubject } from './event-parts.tsx';
 import { loadLinkedNames } from './linked-names.ts';
 import { activityMessages } from './messages.ts';
 
-/** Where the event came from, and what it is about. */
+/** Shows the source and the subject of the event. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
   const text = activityMessages();
   const { type, occurredAt, actor, subject, requestId, position, id } = event;

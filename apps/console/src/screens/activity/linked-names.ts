@@ -18,7 +18,7 @@ const namesIn = (nodes: readonly NamedNode[]): (readonly [string, string])[] =>
 const menuNodes = (nodes: readonly Schemas['MenuNode'][]): NamedNode[] =>
   nodes.map(({ id, title, children }) => ({ id, name: title, children: menuNodes(children) }));
 
-/** Reads the names of the resources of one kind, if the person may read them. */
+/** Reads the names of all resources of one kind. It is used only if the person may read them. */
 interface Loader {
   readonly isAllowed: () => boolean;
   readonly load: () => Promise<readonly (readonly [string, string])[]>;
@@ -49,7 +49,7 @@ const references: Loader = {
   },
 };
 
-/** The loaders by the fields that refer to their resources; a parent is a menu or a category. */
+/** For each field that refers to resources, the loader of their names. A parent is a menu or a category, so its key names the kind. */
 const loaders: Readonly<Record<string, Loader>> = {
   roleIds: roles,
   permissionIds: permissions,
@@ -60,7 +60,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   'category.parentId': references,
 };
 
-/** Reads the names of what the changes of events refer to. What was deleted, or may not be read, keeps its id. */
+/**
+ * Reads the names of the resources to which the changes of events refer. A resource that was deleted, or that the
+ * person may not read, is shown by its id.
+ */
 export async function loadLinkedNames(events: readonly Event[]): Promise<Names> {
   const fields = events.flatMap(({ subject, changes }) =>
     Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]),

@@ -5,7 +5,7 @@ import { loadRoles } from '../users/roles.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
-/** Who acts when the operator gives commands to the service; no account has this id (docs/interface.md, section 2.8). */
+/** The id of the actor when the operator runs a command of the service; no account has this id (docs/interface.md, section 2.8). */
 export const operatorId = '00000000-0000-4000-8000-400000000001';
 
 /** The names for the ids in audit records. Ids of deleted resources have none. */
@@ -16,7 +16,7 @@ export interface AuditNames {
   readonly roles: ReadonlyMap<string, Schemas['Role']>;
 }
 
-/** Looks up the users and roles of some records. What cannot be looked up keeps its id. */
+/** Reads the users and roles in some records. A user or role that cannot be read is shown by its id. */
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
   const users = new Map<string, Schemas['User']>();
   const deletedUsers = new Set<string>();
@@ -34,5 +34,5 @@ export async function loadNames(records: readonly AuditRecord[], signal: AbortSi
   return { users, deletedUsers, roles: new Map(roles.map((role) => [role.id, role])) };
 }
 
-/** The beginning of an id, which is enough to tell ids apart where they are shown side by side. */
+/** Returns the beginning of an id, which is enough to distinguish ids that are shown side by side. */
 export const shortId = (id: string): string => `${id.slice(0, 8)}…`;

@@ -9,7 +9,7 @@ interface AccountProps {
   readonly names: AuditNames;
 }
 
-/** A user by name, or what is left of one. */
+/** Shows a user by name, or by the id if there is no name. */
 export function Account({ id, names }: AccountProps) {
   const user = names.users.get(id);
   if (id === operatorId) return <span>{auditMessages().operator}</span>;
@@ -26,17 +26,17 @@ interface RecordProps {
   readonly names: AuditNames;
 }
 
-/** Who has done what, in a sentence. */
+/** Shows in a sentence who has done what. */
 export function AuditSentence({ record, names }: RecordProps) {
   const actor = <Account id={record.userId} names={names} />;
   return <span>{auditMessages().rolesSet(actor, <Account id={record.resourceId} names={names} />)}</span>;
 }
 
-/** A role by name, or by the beginning of its id if it is deleted. */
+/** Returns the name of a role, or the beginning of its id if the role is deleted or cannot be read. */
 export const roleName = (id: string, names: AuditNames): string =>
   names.roles.get(id)?.name ?? auditMessages().unknownRole(shortId(id));
 
-/** The roles that a change has added and removed. */
+/** Shows the roles that a change has added and removed. */
 export function RoleDifference({ record, names }: RecordProps) {
   const { before, after } = record.payload;
   return <DifferenceView before={before} after={after} nameOf={(id) => roleName(id, names)} />;

@@ -15,7 +15,7 @@ interface RecordProps {
   readonly names: AuditNames;
 }
 
-/** Everything that the record says, with the ids. */
+/** Shows all fields of the record, with the ids. */
 function RecordFacts({ record, names }: RecordProps) {
   const text = auditMessages();
   return (

@@ -1,4 +1,4 @@
-/** The first millisecond of a day in the reader's zone, some days later; undefined if the text is no day. */
+/** Returns the start of the day that is `daysLater` days after `day`, in the reader's time zone; undefined if `day` is not a day. */
 function startOf(day: string, daysLater: number): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return undefined;
   const start = new Date(`${day}T00:00:00`);
@@ -6,7 +6,11 @@ function startOf(day: string, daysLater: number): Date | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start;
 }
 
-/** @returns the limits of a period of whole days such as `2026-11-22` in the reader's zone, as the service takes them. */
+/**
+ * @param from the first day in the reader's time zone, such as `2026-11-22`
+ * @param to the last day
+ * @returns the first and the last millisecond of the period, as parameters for the service
+ */
 export function periodOf(from: string, to: string): { from?: string; to?: string } {
   const first = startOf(from, 0);
   const end = startOf(to, 1);

@@ -16,7 +16,7 @@ const pause = 250;
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
-/** @returns the name of a user; the id itself if the account is deleted. */
+/** @returns the name of a user; the id itself if the name cannot be read, for example since the account is deleted. */
 async function nameOf(id: string, signal: AbortSignal): Promise<string> {
   if (id === '') return '';
   try {
@@ -26,7 +26,7 @@ async function nameOf(id: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-/** Finds a user by name; an id works as well, since the account may be deleted. */
+/** The input that finds a user by name. It also accepts an id, since the account may be deleted. */
 export function UserFilter({ value, onChoose }: UserFilterProps) {
   const text = auditMessages();
   const listId = useId();
@@ -43,7 +43,7 @@ export function UserFilter({ value, onChoose }: UserFilterProps) {
   );
   const chosen = useLoad(async (signal) => ({ id: value, name: await nameOf(value, signal) }), [value]);
 
-  // A change of the address, such as another filter, also takes away a name that nobody has.
+  // When the address changes, for example by another filter, the field shows the chosen user again, also in place of an unknown name.
   useEffect(() => {
     if (chosen.data?.id !== value) return;
     setTyped(chosen.data.name);

@@ -20,7 +20,7 @@ const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'
   </span>
 );
 
-/** The tree, in which categories are moved, beside the form of the chosen one. */
+/** Shows the tree, in which categories can be moved, beside the form of the selected category. */
 function CategoryEditor({ tree, onChanged }: EditorProps) {
   const text = categoriesMessages();
   const isMoving = useRef(false);
@@ -28,14 +28,14 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
   const { query } = place.value;
   const chosen = query.get('category') ?? '';
   const parentId = query.get('parent') ?? '';
-  // Below a long tree, as on a narrow screen, the form would be out of sight.
+  // On a narrow screen the form is below the tree, where a long tree would hide it.
   useEffect(() => {
     if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, parentId]);
   const category = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
-    // A second move would be computed from the tree before the first.
+    // A second move would be computed from the tree as it was before the first move.
     if (isMoving.current) return;
     isMoving.current = true;
     try {
@@ -86,7 +86,7 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
   );
 }
 
-/** The tree of all categories. The chosen one is in the address. */
+/** The tree of all categories. The selected category is in the address. */
 export function Categories() {
   const text = categoriesMessages();
   const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), []);

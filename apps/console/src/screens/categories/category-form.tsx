@@ -9,7 +9,7 @@ import { categoriesMessages } from './messages.ts';
 
 interface CategoryFormProps {
   readonly form: Form<CategoryValues>;
-  /** Where a new category can go. Without it, the category exists. */
+  /** The possible parents of a new category; undefined for an existing category. */
   readonly parents?: readonly Schemas['CategoryNode'][];
 }
 

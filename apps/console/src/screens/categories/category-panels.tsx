@@ -58,7 +58,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
   );
 }
 
-/** The number of contents in a category, as a link to them. */
+/** The number of contents in a category, with a link to the list of these contents. */
 function ContentCount({ categoryId }: { readonly categoryId: string }) {
   const text = categoriesMessages();
   const contents = useLoad(
@@ -85,7 +85,7 @@ const storedOf = (category: Schemas['Category']) => ({
   values: valuesOf(category),
 });
 
-/** The form of a category, with what can be done to it. */
+/** The form of a category, and the buttons for actions on it. */
 export function ExistingCategory({ tree, category, onMove, onChanged }: ExistingCategoryProps) {
   const text = categoriesMessages();
   const common = commonMessages();

@@ -5,7 +5,7 @@ export interface CategoryValues {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
-  /** Only of a new category; another one is moved in the tree. */
+  /** Used only for a new category; an existing category is moved in the tree. */
   readonly parentId: string;
 }
 

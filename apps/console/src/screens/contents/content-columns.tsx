@@ -15,7 +15,7 @@ interface Names {
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** The status, and when it will change. */
+/** Shows the status, and when it will change. */
 function statusOf({ status, publishAt, unpublishAt }: Schemas['ContentListItem']) {
   const text = editorialMessages();
   return (

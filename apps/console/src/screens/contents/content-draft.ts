@@ -2,7 +2,7 @@ import type { ContentValues } from './content-values.ts';
 
 /** Unsaved work on a content. */
 export interface ContentDraft {
-  /** The stored values when editing began. Comparing them with those stored now shows the changes of others. */
+  /** The values that were stored when editing began. Comparing them with the values that are stored now shows the changes of others. */
   readonly base: ContentValues;
   readonly values: ContentValues;
   readonly keptAt: string;
@@ -12,13 +12,13 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface DraftStore {
   readonly read: () => ContentDraft | undefined;
-  /** @returns whether it outlives the page; a text beyond the browser's quota does not. */
+  /** @returns whether the draft remains after the page is closed: false if it is larger than the browser's quota. */
   readonly keep: (draft: ContentDraft) => boolean;
-  /** Forgets the draft, except one that another tab has kept since. */
+  /** Deletes the draft, unless another tab has stored another one since. */
   readonly drop: () => void;
 }
 
-/** Drafts that the browser's quota refuses. They live until the page is closed. */
+/** Drafts larger than the browser's quota. They are kept in memory until the page is closed. */
 const tooLarge = new Map<string, string>();
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -41,7 +41,7 @@ function parsed(text: string): ContentDraft | undefined {
   }
 }
 
-/** The draft of one content, which a reload, a lost session and a closed browser do not lose. */
+/** Returns the store of the draft of one content. The draft survives a reload, a lost session and closing the browser. */
 export function draftStore(storage: DraftStorage, key: string): DraftStore {
   let last: string | null = null;
   return {

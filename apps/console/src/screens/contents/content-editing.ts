@@ -20,7 +20,7 @@ type Content = Schemas['Content'];
 /** A content while it is edited. */
 export interface Editing {
   readonly form: Form<ContentValues>;
-  /** As it is stored; nothing before it is created. */
+  /** The content as it is stored; undefined before it is created. */
   readonly content: ReadonlySignal<Content | undefined>;
   readonly names: ReadonlySignal<TagNames>;
   readonly isChanged: ReadonlySignal<boolean>;
@@ -28,14 +28,11 @@ export interface Editing {
   readonly restoredAt: ReadonlySignal<string | undefined>;
   readonly onMoved: (content: Content) => void;
   readonly discard: () => void;
-  /** Keeps what is unsaved. @returns whether it outlives the page */
+  /** Stores the unsaved changes in the browser. @returns whether they remain after the page is closed */
   readonly keep: () => boolean;
 }
 
-/**
- * Edits a content, beginning with the draft if there is one.
- * @param loaded nothing for a new content
- */
+/** Starts to edit a content. The form shows the draft if there is one. @param loaded the stored content; undefined for a new content */
 export function createEditing(loaded: Content | undefined, tags: TagNames, draft: DraftStore): Editing {
   const valuesIn = (content: Content): ContentValues => valuesOf(content, names.value);
   const names = signal(tags);
@@ -58,7 +55,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     form.reset(values);
   }
 
-  /** Takes the saved values as the new base of the edit, and keeps what was typed while they were saved. */
+  /** Uses the saved values as the new base of the edit, and keeps the changes that were typed while these values were being saved. */
   function onSaved(saved: Content, sent: ContentValues): void {
     const typed = changesOf(sent, form.values.value);
     content.value = saved;

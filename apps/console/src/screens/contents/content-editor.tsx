@@ -41,7 +41,7 @@ function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
 }
 
 interface ContentEditorProps {
-  /** Nothing for a new content. */
+  /** The stored content; undefined for a new content. */
   readonly content: Schemas['ReadContent'] | undefined;
   readonly references: References;
   readonly draft: DraftStore;

@@ -12,7 +12,7 @@ interface ContentFactsProps {
   readonly hasDraft: boolean;
 }
 
-/** A point in time and what it is about, if there is one. */
+/** Returns a label with a point in time; undefined if there is no time. */
 const fact = (label: string, time: string | null) =>
   time === null ? undefined : (
     <span class="quiet">
@@ -20,7 +20,7 @@ const fact = (label: string, time: string | null) =>
     </span>
   );
 
-/** The state of a stored content, and the ways to its history and its working copy. */
+/** Shows the state of a stored content, and the links to its history and its working copy. */
 export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
   const text = contentsMessages();
   const editorial = editorialMessages();

@@ -7,7 +7,7 @@ import type { ContentValues, TagNames } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { TagField } from './tag-field.tsx';
 
-/** The format can be chosen while the content is new. */
+/** The field for the format of a new content. The format cannot be changed later. */
 function FormatField({ form }: { readonly form: Form<ContentValues> }) {
   const text = contentsMessages();
   const { id, error, value, attributes } = useField(form, 'editorType', text.editorType);
@@ -37,7 +37,7 @@ interface ContentFieldsProps {
   readonly isNew: boolean;
 }
 
-/** The fields of a content beside its text. */
+/** The fields of a content, except its text. */
 export function ContentFields({ form, categories, names, isNew }: ContentFieldsProps) {
   const text = contentsMessages();
   useFieldText(form, 'editorType', text.editorType, (type) => {

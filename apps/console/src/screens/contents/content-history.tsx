@@ -19,13 +19,13 @@ const list = { filters: [], sorts: [] } as const;
 
 const versionIn = (name: string): number => Number(place.value.query.get(name) ?? 0);
 
-/** Changes what is open, and stays on the page of the list. */
+/** Changes which revisions are open, and keeps the page of the list. */
 const open = (changes: Readonly<Record<string, string>>): void =>
   setQuery({ page: place.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
 
 const close = (): void => open({});
 
-/** The revisions of a content, to be read, compared and restored. What is open is in the address. */
+/** Shows the revisions of a content, which can be read, compared and restored. The open revisions are in the address. */
 export function ContentHistory({ id }: { readonly id: string }) {
   const text = revisionMessages();
   const state = readListState(place.value.query, list);
@@ -49,7 +49,8 @@ export function ContentHistory({ id }: { readonly id: string }) {
         action: text.restore,
       };
       if (!(await confirmFirst(question))) return;
-      // The latest version is read again, so that a change after this screen was opened is not a conflict; it stays in the history.
+      // The current version is read again, so that a change since this screen was opened does not cause a conflict.
+      // That change stays in the history.
       const { version: current } = await api.get('/api/contents/{id}', { params });
       await api.post('/api/contents/{id}/revisions/{version}/restore', {
         params: { path: { id, version }, header: ifVersion(current) },

@@ -5,7 +5,7 @@ import { splitTags } from './content-values.ts';
 
 type CategoryNode = Schemas['CategoryNode'];
 
-/** Tags beyond the first thousand are found by their names or ids. */
+/** Maximum number of pages of tags that are loaded, 100 tags each. Further tags are read by their names or ids. */
 const mostPages = 10;
 
 /** The categories and tags to which contents refer. */
@@ -25,7 +25,7 @@ async function loadTags(): Promise<Map<string, string>> {
   return names;
 }
 
-/** @returns the names with those of the given tags that were not among them. */
+/** Reads the names of the given tags that are missing in `names`. @returns all names */
 export async function withTags(
   names: ReadonlyMap<string, string>,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function withTags(
   return new Map([...names, ...tags.map(({ id, name }) => [id, name] as const)]);
 }
 
-/** Creates the tags that do not exist yet. @returns the names with those of the created tags */
+/** Creates the tags that do not exist yet. @returns the names, including those of the created tags */
 export async function withNewTags(
   tagNames: readonly string[],
   names: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@ import { orNull } from '../../parts/values.ts';
 
 type Content = Schemas['Content'];
 
-/** The form of a content. Tags go by their names, so that new ones can be typed. */
+/** The values of the form of a content. Tags are listed by their names, so that new tags can be typed. */
 export interface ContentValues {
   readonly title: string;
   readonly slug: string;
@@ -11,7 +11,7 @@ export interface ContentValues {
   readonly categoryId: string;
   readonly tags: readonly string[];
   readonly editorType: Content['editorType'];
-  /** The Markdown, or the HTML of RICHTEXT. */
+  /** The text in Markdown, or in HTML if the editor is `RICHTEXT`. */
   readonly text: string;
 }
 
@@ -43,7 +43,7 @@ export const valuesOf = (content: EditedContent, names: TagNames): ContentValues
   text: (content.editorType === 'RICHTEXT' ? content.contentHtml : content.contentMd) ?? '',
 });
 
-/** The fields that the service stores, except the tags, which may have to be created first. */
+/** Returns the fields for the service, except the tags, which may have to be created first. */
 export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: ContentValues) => ({
   title,
   slug,
@@ -55,7 +55,7 @@ export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: C
 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** @returns the ids of the known tags among the names, and the names that no known tag has. */
+/** @returns the ids of the known tags among the names, and the names that do not belong to a known tag. */
 export function splitTags(tags: readonly string[], names: TagNames): { ids: string[]; unknown: string[] } {
   const ids: string[] = [];
   const unknown: string[] = [];

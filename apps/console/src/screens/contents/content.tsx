@@ -18,7 +18,7 @@ interface LostContentProps {
   readonly store: DraftStore;
 }
 
-/** Unsaved changes of a content that somebody else has deleted. */
+/** Shows the unsaved changes of a content that somebody else has deleted. */
 function LostContent({ draft, store }: LostContentProps) {
   const text = contentsMessages();
   const ofNew = useMemo(() => storeOf('new'), []);
@@ -44,7 +44,7 @@ function LostContent({ draft, store }: LostContentProps) {
   );
 }
 
-/** The editor of a content, or of a new one. */
+/** The editor of an existing or a new content. */
 function ContentPage({ id }: { readonly id: string | undefined }) {
   const text = contentsMessages();
   const store = useMemo(() => storeOf(id ?? 'new'), [id]);

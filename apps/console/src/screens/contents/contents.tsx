@@ -20,7 +20,7 @@ const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: 
 
 type State = ListState<(typeof list.filters)[number], (typeof contentSorts)[number]>;
 
-/** The latest changes come first unless the address says otherwise. */
+/** Reads the state of the list. If the address has no sorting, the latest changes come first. */
 function readState(): State {
   const state = readListState(place.value.query, list);
   return state.sortBy === undefined ? { ...state, sortBy: 'updatedAt', sortOrder: 'desc' } : state;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../language/messages.ts';
 
-/** Texts about the schedule, the search and changes of several contents. */
+/** Texts about schedules, the search, and actions on several contents. */
 export const editorialMessages = defineMessages(
   {
     schedule: 'Schedule',

@@ -6,7 +6,10 @@ import { loadReferences } from './content-references.ts';
 const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, string])[] =>
   nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesOf(children)]);
 
-/** @returns the names of authors, categories and tags by their ids. What does not exist any more has none. */
+/**
+ * @returns the names of authors, categories and tags by their ids. The name of a deleted author is the id; deleted
+ * categories and tags are missing.
+ */
 export async function loadNames(
   revisions: readonly Schemas['Revision'][],
   signal: AbortSignal,

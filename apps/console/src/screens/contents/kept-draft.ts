@@ -5,7 +5,7 @@ import type { Editing } from './content-editing.ts';
 /** Milliseconds without a change before the draft is kept. */
 const pause = 300;
 
-/** Keeps unsaved work while the editor is open. @returns whether it outlives the page. */
+/** Stores unsaved changes as a draft while the editor is open. @returns whether the draft remains after the page is closed. */
 export function useKeptDraft(editing: Editing): boolean {
   const [isKept, setKept] = useState(true);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptDraft(editing: Editing): boolean {
       setKept(editing.keep());
     };
     const stop = effect(() => {
-      // The effect runs whenever the values change.
+      // Reading the values makes the effect run whenever they change.
       void editing.form.values.value;
       clearTimeout(timer);
       timer = setTimeout(keep, pause);

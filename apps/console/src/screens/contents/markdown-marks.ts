@@ -1,4 +1,4 @@
-/** A text with what is selected in it. */
+/** A text with its selection. */
 export interface Selected {
   readonly text: string;
   readonly start: number;
@@ -33,7 +33,7 @@ const beforeLines: Partial<Record<Mark, (index: number) => string>> = {
 const replaced = ({ text }: Selected, from: number, to: number, by: string): string =>
   `${text.slice(0, from)}${by}${text.slice(to)}`;
 
-/** Puts a sign on both sides of the selection, or removes it where it is. */
+/** Puts a sign on both sides of the selection, or removes the sign if it is there already. */
 function surround(selected: Selected, sign: string): Selected {
   const { text, start, end } = selected;
   const isMarked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
@@ -52,7 +52,7 @@ function surround(selected: Selected, sign: string): Selected {
   };
 }
 
-/** Puts a prefix before every line of the selection, or removes it if each of them has it. */
+/** Puts a prefix before every line of the selection, or removes the prefix if every line has it. */
 function prefix(selected: Selected, prefixOf: (index: number) => string): Selected {
   const { text, start, end } = selected;
   const from = text.lastIndexOf('\n', start - 1) + 1;
@@ -66,7 +66,7 @@ function prefix(selected: Selected, prefixOf: (index: number) => string): Select
   return { text: replaced(selected, from, to, changed), start: from, end: from + changed.length };
 }
 
-/** Marks several lines as a block of code, and a part of a line as code in it. */
+/** Marks several lines as a block of code, and a part of a line as inline code. */
 function code(selected: Selected): Selected {
   const { text, start, end } = selected;
   const chosen = text.slice(start, end);
@@ -87,7 +87,7 @@ function link(selected: Selected): Selected {
   };
 }
 
-/** @returns the text with a mark of Markdown at the selection, and what is selected then. */
+/** @returns the text with a mark of Markdown at the selection, and the new selection. */
 export function applyMark(selected: Selected, mark: Mark): Selected {
   if (mark === 'code') return code(selected);
   if (mark === 'link') return link(selected);

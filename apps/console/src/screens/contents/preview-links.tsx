@@ -39,7 +39,7 @@ function LinkList({ links, onRevoke }: LinkListProps) {
   );
 }
 
-/** The links under which people without an account see a content before it is published. */
+/** The links with which people without an account can read a content before it is published. */
 export function PreviewLinks({ contentId }: { readonly contentId: string }) {
   const text = revisionMessages();
   const path = { id: contentId };

@@ -9,7 +9,7 @@ import { headingIdPrefix, safeHtml } from './safe-html.tsx';
 
 type TocEntry = Schemas['TocEntry'];
 
-/** Milliseconds without a keystroke before the text is rendered; a long text is sent less often. */
+/** Returns the milliseconds without a keystroke before the text is rendered; a long text is sent less often. */
 const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
 
 function useSettled(text: string): string {
@@ -44,14 +44,14 @@ function Toc({ entries, onChoose }: TocProps) {
   );
 }
 
-/** HTML by the service or, for RICHTEXT, by its author; nothing in it can run or load anything. */
+/** Shows HTML from the service or, for `RICHTEXT`, from its author. It cannot run scripts or load files. */
 function Rendered({ html }: { readonly html: string }) {
   const text = contentsMessages();
   const shown = useMemo(() => safeHtml(html, { image: text.image, cut: text.previewCut }), [html, text]);
   return <>{shown}</>;
 }
 
-/** A content as readers will see it, with its headings. */
+/** Shows a content as readers will see it, and the list of its headings. */
 export function Preview({ editorType, text: source }: Pick<ContentValues, 'editorType' | 'text'>) {
   const text = contentsMessages();
   const settled = useSettled(source);
@@ -62,7 +62,7 @@ export function Preview({ editorType, text: source }: Pick<ContentValues, 'edito
       isHtml || settled.trim() === ''
         ? { contentHtml: settled, toc: [], readingMinutes: 0 }
         : await api.post('/api/contents/preview', { body: { contentMd: settled }, signal }),
-    // A session that has ended refuses the preview, until the person has logged in again.
+    // The preview fails when the session has ended, so it is loaded again when the person has logged in again.
     [settled, isHtml, sessionState.value === 'in'],
   );
   const showHeading = (id: string): void => {

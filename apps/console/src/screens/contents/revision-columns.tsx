@@ -10,7 +10,7 @@ interface RowActions {
   readonly onView: (version: number) => void;
   readonly onCompare: (version: number) => void;
   readonly onRestore: (version: number) => void;
-  /** Names a user. */
+  /** Returns the name of a user; null stands for the service. */
   readonly authorOf: (id: string | null) => string;
 }
 

@@ -10,7 +10,7 @@ import { revisionMessages } from './revision-messages.ts';
 type Change = Schemas['RevisionComparison']['changes'][number];
 type Line = Schemas['Hunk']['lines'][number];
 
-/** Neighbouring lines with the same sign belong together. */
+/** Joins consecutive lines that have the same operation. */
 function stretchesOf(lines: readonly Line[]): { readonly op: Line['op']; readonly text: string }[] {
   const stretches: { op: Line['op']; text: string }[] = [];
   for (const { op, text } of lines) {
@@ -41,7 +41,7 @@ function Stretch({ op, text }: { readonly op: Line['op']; readonly text: string 
   );
 }
 
-/** The lines of a text that differ, with some around them. */
+/** Shows the lines of a text that differ, with some lines around them. */
 function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; readonly label: string }) {
   const text = revisionMessages();
   return (
@@ -60,7 +60,7 @@ function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; r
 
 interface ChangeViewProps {
   readonly change: Change;
-  /** Names a category or a tag. */
+  /** Returns the name of a category or a tag. */
   readonly nameOf: (id: string) => string;
 }
 

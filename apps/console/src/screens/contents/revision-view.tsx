@@ -48,7 +48,7 @@ interface RevisionViewProps {
   readonly onClose: () => void;
 }
 
-/** A content as it was. */
+/** Shows a content as it was at one version. */
 export function RevisionView({ contentId, version, nameOf, onRestore, onClose }: RevisionViewProps) {
   const text = revisionMessages();
   const revision = useLoad(

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ComponentChildren, type VNode } from 'pre
 
 export const headingIdPrefix = 'preview-';
 
-/** Elements that are shown as they are; others lose their tag and keep their text. */
+/** Elements that are shown as they are. Of other elements, the text is shown without the tags. */
 const plain = new Set(
   (
     'p br hr ul ol li blockquote pre code strong b em i u del s ins sub sup kbd samp var mark small span div ' +
@@ -11,7 +11,7 @@ const plain = new Set(
   ).split(' '),
 );
 
-/** Elements that are left out with everything in them. */
+/** Elements that are left out together with their contents. */
 const dropped = new Set(
   'script style template noscript iframe frame object embed applet svg math video audio canvas form select textarea button title head'.split(
     ' ',
@@ -22,7 +22,7 @@ const isAddress = (address: string): boolean => /^(?:https?:\/\/|mailto:)/iu.tes
 const isPicture = (address: string): boolean =>
   /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]*$/iu.test(address);
 
-/** Classes of highlighted code; others could imitate parts of the console. */
+/** Returns the classes of highlighted code. Other classes are removed, since they could imitate parts of the console. */
 const classesOf = (classes: string | undefined): string | undefined =>
   classes
     ?.split(/\s+/u)
@@ -32,7 +32,7 @@ const classesOf = (classes: string | undefined): string | undefined =>
 const spanOf = (span: string | undefined): number | undefined =>
   span !== undefined && /^[1-9]\d?$/u.test(span) ? Number(span) : undefined;
 
-/** Elements below this level are left out: rendering is recursive, and its stack is limited. */
+/** Maximum level of nested elements. Deeper elements are left out: rendering is recursive, and the stack is limited. */
 const deepest = 100;
 
 interface Texts {
@@ -40,14 +40,17 @@ interface Texts {
   readonly cut: string;
 }
 
-/** A picture of another host is not loaded, which the policy of the page forbids; its address is linked. */
+/** Shows a picture. The policy of the page forbids pictures of other hosts, so a link to their address is shown instead. */
 function pictureOf(source: string, description: string, { image }: Texts): VNode {
   if (isPicture(source)) return <img src={source} alt={description} />;
   const label = `${image}: ${description === '' ? source : description}`;
   return isAddress(source) ? linkOf(source, label) : <span class="preview-inert">{label}</span>;
 }
 
-/** Only addresses with a scheme lead anywhere: the others are meant for the site that will show the content. */
+/**
+ * Returns a link for an http, https or mailto address. For other addresses, such as those relative to the site that will show
+ * the content, returns a text that is no link.
+ */
 const linkOf = (address: string, children: ComponentChildren): VNode =>
   isAddress(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">
@@ -61,7 +64,7 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
 
 const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
-/** A heading that looks like its own level, and is announced at a level that fits the screen. */
+/** Returns a heading that looks like its own level, while screen readers announce the level that fits the page. */
 function headingOf(level: number, announced: number, id: string | undefined, children: ComponentChildren): VNode {
   return (
     <div
@@ -79,14 +82,15 @@ function headingOf(level: number, announced: number, id: string | undefined, chi
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
 /**
- * Converts untrusted HTML to elements that are safe to show: known elements without handlers, styles and names. With the
- * browser's parser, each handler and style would be reported as a violation of the page's Content-Security-Policy.
- * @param limit the number of nodes after which the rest is left out
+ * Converts untrusted HTML to elements that are safe to show: known elements without event handlers, styles and names.
+ * The browser's parser is not used, since it would report each event handler and style as a violation of the page's
+ * Content-Security-Policy.
+ * @param limit maximum number of nodes; the rest is left out
  */
 export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentChildren {
   let left = limit;
   let isCut = false;
-  // The headings around a place: those of a content stand below that of the screen, and none of them skips a level.
+  // The levels of the open headings. The headings of a content are announced below the heading of the screen, and skip no level.
   const open: number[] = [];
 
   function build(node: ParsedNode, depth: number): ComponentChildren {

@@ -15,7 +15,7 @@ interface SchedulePanelProps {
   readonly onChanged: (content: Schemas['Content']) => void;
 }
 
-/** When a content will be published and withdrawn. A published one can only be withdrawn. */
+/** When a content will be published and withdrawn. A published content can only be withdrawn. */
 export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
   const text = editorialMessages();
   const { id, version, status, publishAt, unpublishAt } = content;

@@ -15,7 +15,7 @@ import { contentsMessages } from './messages.ts';
 
 type Match = Schemas['ContentMatch'];
 
-/** The service looks for no more characters. */
+/** Maximum length of a search text in the service, in characters. */
 const longestQuery = 200;
 
 const list = { filters: ['status', 'categoryId', 'tagId'], sorts: [] } as const;
@@ -55,7 +55,7 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
   );
 }
 
-/** Finds contents by what they say, the best matches first. Words and filters are in the address. */
+/** Searches the texts of contents and shows the best matches first. The search text and the filters are in the address. */
 export function SearchContents() {
   const text = editorialMessages();
   const contents = contentsMessages();

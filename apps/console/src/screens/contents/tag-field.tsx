@@ -14,7 +14,7 @@ interface TagFieldProps {
 /** Milliseconds without a keystroke before tags are searched. */
 const pause = 250;
 
-/** @returns names of tags that contain what is typed. */
+/** @returns names of tags that contain the typed text. */
 function useSuggestions(typed: string): readonly string[] {
   const [found, setFound] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useSuggestions(typed: string): readonly string[] {
         const { items } = await api.get('/api/tags', { params: { query }, signal: controller.signal });
         setFound(items.map(({ name }) => name));
       } catch {
-        // A tag can be typed without suggestions.
+        // Without suggestions, a tag can still be typed.
       }
     };
     const timer = setTimeout(() => void search(), pause);
@@ -37,7 +37,7 @@ function useSuggestions(typed: string): readonly string[] {
   return found;
 }
 
-/** The tags of a content, by name: each can be removed, and others can be chosen or typed. */
+/** The tags of a content, by name. Each tag can be removed, and other tags can be selected or typed. */
 export function TagField({ form, known }: TagFieldProps) {
   const text = contentsMessages();
   const { id, error, attributes } = useField(form, 'tags', text.tags, (names) =>

@@ -19,7 +19,7 @@ export function ContentText({ form, children }: ContentTextProps) {
   const text = contentsMessages();
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<Selected | undefined>(undefined);
-  // A value that is set by a script leaves nothing for the undo of the browser.
+  // The browser cannot undo a value that a script has set, so the text before the last mark is kept here.
   const marked = useRef<{ readonly before: Selected; readonly after: string } | undefined>(undefined);
   const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
   const label = isMarkdown ? text.markdown : text.html;

@@ -7,7 +7,7 @@ import { contentsMessages } from './messages.ts';
 import { Preview } from './preview.tsx';
 import { ContentText } from './text-field.tsx';
 
-/** The limit of the service for a text, in bytes. */
+/** Maximum size of a text in the service, in bytes. */
 const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
@@ -16,7 +16,7 @@ interface TextPanesProps {
   readonly hasOwnFormat: boolean;
 }
 
-/** The text beside its preview; on a narrow screen one of them, as chosen. */
+/** Shows the text beside its preview. On a narrow screen, the person chooses which of the two is shown. */
 export function TextPanes({ form, hasOwnFormat }: TextPanesProps) {
   const text = contentsMessages();
   const [view, setView] = useState<'write' | 'preview'>('write');

@@ -22,7 +22,7 @@ import { TextPanes } from './text-panes.tsx';
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
 
-/** Publishes a working copy; if the content has changed since it began, only after a question. @returns whether it did */
+/** Publishes a working copy. If the content has changed since the copy was started, asks first. @returns whether the copy was published */
 async function publishCopy(id: string): Promise<boolean> {
   const text = revisionMessages();
   const params = { path: { id } };
@@ -43,7 +43,7 @@ interface WorkingCopyEditorProps {
   readonly references: References;
 }
 
-/** Edits a working copy, which begins with its first save. */
+/** Edits a working copy, which is created when it is saved for the first time. */
 export function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
   const text = revisionMessages();
   const contents = contentsMessages();

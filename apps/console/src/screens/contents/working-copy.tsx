@@ -7,7 +7,7 @@ import { loadReferences, withTags } from './content-references.ts';
 import { revisionMessages } from './revision-messages.ts';
 import { WorkingCopyEditor } from './working-copy-editor.tsx';
 
-/** @returns the working copy of a content, if there is one. */
+/** @returns the working copy of a content; undefined if there is none. */
 async function loadCopy(id: string, signal: AbortSignal) {
   try {
     return await api.get('/api/contents/{id}/draft', { params: { path: { id } }, signal });
@@ -17,7 +17,7 @@ async function loadCopy(id: string, signal: AbortSignal) {
   }
 }
 
-/** The working copy of a content, which readers see only once it is published. */
+/** The screen of the working copy of a content. Readers do not see a working copy until it is published. */
 export function WorkingCopy({ id }: { readonly id: string }) {
   const text = revisionMessages();
   const loaded = useLoad(

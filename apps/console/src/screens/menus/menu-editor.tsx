@@ -12,26 +12,26 @@ import { menusMessages } from './messages.ts';
 import { moveMenu } from './move-menu.ts';
 
 interface MenuEditorProps extends EditorProps {
-  /** The id of the chosen menu, `new`, or nothing. */
+  /** The id of the selected menu, `new`, or an empty text. */
   readonly chosen: string;
   readonly parentId: string;
-  /** Shows only the menus with this text, which then stay where they are: their siblings are not shown. */
+  /** If this text is not empty, only menus that contain it are shown, and these cannot be moved, since their siblings are hidden. */
   readonly search: string;
 }
 
-/** The tree, in which menus are moved, beside the form of the chosen one. */
+/** Shows the tree, in which menus can be moved, beside the form of the selected menu. */
 export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEditorProps) {
   const text = menusMessages();
   const isMoving = useRef(false);
   const side = useRef<HTMLDivElement>(null);
-  // Below a long tree, as on a narrow screen, the form would be out of sight.
+  // On a narrow screen the form is below the tree, where a long tree would hide it.
   useEffect(() => {
     if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, parentId]);
   const menu = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
-    // A second move would be computed from the tree before the first.
+    // A second move would be computed from the tree as it was before the first move.
     if (isMoving.current) return;
     isMoving.current = true;
     try {

@@ -63,7 +63,7 @@ const storedOf = (menu: Schemas['Menu']) => ({
   values: valuesOf(menu),
 });
 
-/** The form of a menu, with what can be done to it. */
+/** The form of a menu, and the buttons for actions on it. */
 export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   const text = menusMessages();
   const common = commonMessages();

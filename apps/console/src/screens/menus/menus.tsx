@@ -16,7 +16,7 @@ interface ViewChoiceProps {
   readonly roleId: string;
 }
 
-/** Chooses between the editor and what a role sees. */
+/** The choice between the editor and the menus that a role sees. */
 function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   const text = menusMessages();
   return (
@@ -34,7 +34,7 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   );
 }
 
-/** The tree of all menus, to be edited or as a role sees it. Role and chosen menu are in the address. */
+/** Shows the tree of all menus in an editor, or the menus that a role sees. The role and the selected menu are in the address. */
 export function Menus() {
   const text = menusMessages();
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);

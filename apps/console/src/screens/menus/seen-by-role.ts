@@ -3,8 +3,9 @@ import type { Schemas } from '@portcullis/client';
 type MenuNode = Schemas['MenuNode'];
 
 /**
- * @returns the tree that a role with these menus brings (docs/interface.md, section 4.5): disabled menus hide what is
- * below them, directories above a granted page are included, and other pages make room for their children.
+ * @returns the menu tree of a user who has only a role with these menus (docs/interface.md, section 4.5). A disabled
+ * menu hides all menus below it. A directory above a granted page is included. A page that is not granted is replaced
+ * by its granted children.
  */
 export const seenByRole = (nodes: readonly MenuNode[], granted: ReadonlySet<string>): readonly MenuNode[] =>
   nodes.flatMap((node) => {

@@ -41,7 +41,7 @@ function FiguresTable({ days, series }: { readonly days: Days; readonly series: 
   );
 }
 
-/** The log-ins and the changes of each day, as charts and as a table. */
+/** Shows the number of log-ins and changes on each day, as charts and as a table. */
 export function ActivityChart({ days }: { readonly days: Days }) {
   const text = overviewMessages();
   const logIns: readonly Series[] = [

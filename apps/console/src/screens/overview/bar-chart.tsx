@@ -1,4 +1,4 @@
-/** Numbers of the same kind, one for each bar. */
+/** Numbers of the same kind: one part of each bar. */
 export interface Series {
   readonly name: string;
   readonly color: 'good' | 'danger' | 'accent';
@@ -13,13 +13,13 @@ interface BarChartProps {
 }
 
 const [width, height] = [600, 100];
-/** The share of the width of a bar that stays empty. */
+/** The part of the width of each step that stays empty between two bars, from 0 to 1. */
 const gap = 0.2;
 
 const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
-/** Stacked bars, whose figures appear when the pointer rests on them. A table beside the chart shows them to everybody. */
+/** Shows stacked bars. The numbers of a bar appear when the pointer rests on it; a table beside the chart contains all numbers. */
 export function BarChart({ labels, series }: BarChartProps) {
   const highest = Math.max(1, ...labels.map((_, index) => sumAt(series, index)));
   const step = width / Math.max(1, labels.length);

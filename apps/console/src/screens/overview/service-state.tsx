@@ -18,7 +18,7 @@ function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
   );
 }
 
-/** Database, replicas, load and limits of the process that answered. */
+/** Shows the database, the replicas, the load and the limits of the process that has answered the request. */
 export function ServiceState({ system }: { readonly system: System }) {
   const text = overviewMessages();
   const { database, load } = system;

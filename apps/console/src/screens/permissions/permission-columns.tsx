@@ -12,7 +12,7 @@ type Permission = Schemas['Permission'];
 /** The fields by which the list of permissions is sorted. */
 export const permissionSorts = ['code', 'name', 'resource', 'action', 'status', 'createdAt'] as const;
 
-/** A code that may be broken after its dots, where the column is narrow. */
+/** Returns a code that the browser may break after each dot if the column is narrow. */
 const breakable = (code: string) =>
   code.split('.').map((part, index) => (
     <Fragment key={index}>

@@ -5,12 +5,12 @@ import { hrefOf } from '../../routing/location.ts';
 import { api, mayDo } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 
-/** How many users of a role are named. */
+/** Maximum number of users of a role whose names are shown. */
 const named = 5;
 
 interface Holder {
   readonly role: Schemas['RoleSummary'];
-  /** undefined if the person may not read users. */
+  /** The users with the role; undefined if the person may not read users. */
   readonly users: { readonly items: readonly Schemas['User'][]; readonly total: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ function HolderLine({ role, users }: Holder) {
   );
 }
 
-/** The roles that bring a permission, and the users of each. */
+/** Shows the roles that grant a permission, and the users with each of these roles. */
 export function PermissionHolders({ permission }: { readonly permission: Schemas['Permission'] }) {
   const text = permissionsMessages();
   const { id, status } = permission;

@@ -3,7 +3,7 @@ import { useEditForm } from '../../parts/edit-form.ts';
 import { FormView } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { StatusTag } from '../../parts/status-tag.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Timestamps } from '../../parts/timestamps.tsx';
 import { changesOf } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
@@ -45,7 +45,7 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
   );
 }
 
-/** The fields of a permission: a form for administrators, facts for others. */
+/** The fields of a permission: a form for administrators, read-only values for others. */
 export function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = permissionsMessages();
   const common = commonMessages();
@@ -75,14 +75,7 @@ export function PermissionProfile({ permission, onSaved }: PermissionProfileProp
         <dd>
           <StatusTag isEnabled={status === 1} />
         </dd>
-        <dt>{common.created}</dt>
-        <dd>
-          <Time value={createdAt} />
-        </dd>
-        <dt>{common.updated}</dt>
-        <dd>
-          <Time value={updatedAt} />
-        </dd>
+        <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
       </dl>
     </section>
   );

@@ -24,7 +24,7 @@ export const bodyOf = ({ description, ...names }: PermissionValues) => ({
   description: orNull(description),
 });
 
-/** @returns the values after a change of resource or action: the code follows as long as nobody has typed another one. */
+/** @returns the changed values. The code is made from the resource and the action, unless the person has typed another code. */
 export function withCode(values: PermissionValues, changes: Partial<PermissionValues>): PermissionValues {
   const joined = ({ resource, action }: PermissionValues): string =>
     resource === '' && action === '' ? '' : `${resource}.${action}`;

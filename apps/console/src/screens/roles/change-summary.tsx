@@ -4,7 +4,7 @@ import { listChanges } from '../../parts/differences.ts';
 import { hasRole } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 
-/** A role whose permissions or menus are being chosen. */
+/** A role whose permissions or menus are being selected. */
 export interface Grants {
   readonly role: Schemas['Role'];
   readonly userCount: number;
@@ -16,7 +16,7 @@ interface ChangeSummaryProps extends Grants {
   readonly nameOf: (id: string) => string;
 }
 
-/** The grants that saving would add and remove, and the number of users concerned. */
+/** Shows the grants that would be added and removed by saving, and the number of affected users. */
 export function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummaryProps) {
   const text = rolesMessages();
   const { added, removed } = listChanges(before, after);

@@ -13,15 +13,15 @@ interface GrantsFormProps extends Grants {
   readonly label: string;
   /** The ids that were granted when the form was loaded. */
   readonly grantedIds: readonly string[];
-  /** Reads the granted ids anew. */
+  /** Reads the granted ids again. */
   readonly read: () => Promise<readonly string[]>;
-  /** Replaces the granted ids, unless the role has another version than the header says. */
+  /** Replaces the granted ids; the service refuses this if the role has another version than the one in the header. */
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
 }
 
-/** Always in the same order, so that lists of the same ids are equal. */
+/** Sorts the ids, so that two lists of the same ids are equal. */
 const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted();
 
 /** The grants of a role, with a summary of the changes that saving would make. */
@@ -34,7 +34,7 @@ export function GrantsForm(props: GrantsFormProps) {
       stored: { version: role.version, updatedAt: role.updatedAt, values: { ids: sorted(grantedIds) } },
       draft: `role-${name}-${role.id}`,
       read: async () => {
-        // The role comes first: what is granted after it was read leads to another conflict, and is not lost.
+        // The role is read before the grants: a grant that is added between the two requests leads to another conflict, and is not lost.
         const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
         return { version, updatedAt, values: { ids: sorted(await latest.current.read()) } };
       },
@@ -42,7 +42,7 @@ export function GrantsForm(props: GrantsFormProps) {
         await latest.current.write([...ids], ifVersion(version));
         return undefined;
       },
-      // The navigation offers what the person's own roles allow.
+      // The navigation depends on the person's own roles, so the profile is read again if one of them has changed.
       onSaved: async () => {
         if (hasRole(role.code)) await loadProfile();
       },

@@ -11,11 +11,11 @@ interface MatrixProps {
   readonly onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** The full name of a checkbox. */
+/** Returns the full name of a permission, for its checkbox and its tooltip. */
 const nameOf = ({ name, code, status }: Permission): string =>
   `${name} (${code})${status === 1 ? '' : `, ${rolesMessages().permissionDisabled}`}`;
 
-/** Permissions as checkboxes: a row for each resource, a column for each action, and a list of those without a place. */
+/** Shows permissions as checkboxes: a row for each resource, a column for each action, and a list of the permissions without a cell. */
 export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) {
   const text = rolesMessages();
   const toggle = ({ id }: Permission): void => onChoose(toggleAll([id], chosen));

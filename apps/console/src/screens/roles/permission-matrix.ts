@@ -4,7 +4,7 @@ type Permission = Schemas['Permission'];
 
 interface MatrixRow {
   readonly resource: string;
-  /** One for each action of the matrix; undefined if there is no such permission. */
+  /** One cell for each action of the matrix; undefined if there is no permission for the resource and the action. */
   readonly cells: readonly (Permission | undefined)[];
 }
 
@@ -15,7 +15,7 @@ export interface PermissionMatrix {
   readonly others: readonly Permission[];
 }
 
-/** The actions that always have a column, and come first. */
+/** The actions that always have a column. Their columns come first. */
 const usualActions = ['create', 'read', 'update', 'delete'];
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

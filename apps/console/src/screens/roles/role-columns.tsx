@@ -11,7 +11,7 @@ type Role = Schemas['Role'];
 /** The fields by which the list of roles is sorted. */
 export const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
-/** @param userCounts the number of users by the id of the role; undefined until it is known */
+/** @param userCounts the number of users by the id of the role; undefined until the numbers are loaded */
 export const roleColumns = (
   userCounts: ReadonlyMap<string, number> | undefined,
 ): readonly Column<Role, (typeof roleSorts)[number]>[] => {

@@ -14,7 +14,7 @@ interface LabelProps {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** A menu, and whether a half-checked page is granted itself. */
+/** Shows a menu. If a page is only partly selected, it also shows whether the page itself is granted. */
 function ChosenMenuLabel({ menu, chosen }: LabelProps) {
   const text = rolesMessages();
   const isPartlyChosenPage = menu.menuType === 2 && menuChoiceOf(menu, chosen) === 'mixed';
@@ -26,7 +26,7 @@ function ChosenMenuLabel({ menu, chosen }: LabelProps) {
   );
 }
 
-/** The menus of a role, to be chosen from the tree of all menus. */
+/** The form that selects the menus of a role in the tree of all menus. */
 export function RoleMenus({ role, userCount }: Grants) {
   const text = rolesMessages();
   const params = { path: { roleId: role.id } };

@@ -7,7 +7,7 @@ import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
 
-/** The permissions of a role, to be chosen from all there are. */
+/** The form that selects the permissions of a role from all permissions. */
 export function RolePermissions({ role, userCount }: Grants) {
   const text = rolesMessages();
   const params = { path: { roleId: role.id } };

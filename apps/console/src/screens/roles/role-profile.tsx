@@ -3,7 +3,7 @@ import { useEditForm } from '../../parts/edit-form.ts';
 import { FormView } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { StatusTag } from '../../parts/status-tag.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Timestamps } from '../../parts/timestamps.tsx';
 import { changesOf } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';
 import { hrefOf } from '../../routing/location.ts';
@@ -45,11 +45,11 @@ function RoleForm({ role, onSaved }: RoleFormProps) {
 }
 
 interface RoleProfileProps extends RoleFormProps {
-  /** undefined if the person may not know it. */
+  /** Undefined if the person may not read the numbers. */
   readonly stats: Schemas['RoleStats'] | undefined;
 }
 
-/** The fields of a role: a form for administrators unless it is a system role, and facts. */
+/** The fields of a role: a form for administrators unless the role is a system role, and read-only values. */
 export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const text = rolesMessages();
   const common = commonMessages();
@@ -84,14 +84,7 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
               </dd>
             </>
           )}
-          <dt>{common.created}</dt>
-          <dd>
-            <Time value={role.createdAt} />
-          </dd>
-          <dt>{common.updated}</dt>
-          <dd>
-            <Time value={role.updatedAt} />
-          </dd>
+          <Timestamps createdAt={role.createdAt} updatedAt={role.updatedAt} />
         </dl>
       </div>
     </section>

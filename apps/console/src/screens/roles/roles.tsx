@@ -17,7 +17,7 @@ import { roleColumns, roleSorts } from './role-columns.tsx';
 
 const list = { filters: ['status'], sorts: roleSorts } as const;
 
-/** The number of users of each role, by the id of the role. */
+/** Reads the number of users with each role. @returns the numbers by the id of the role */
 async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal) {
   const counts = roles.map(async ({ id }) => {
     const { userCount } = await api.get('/api/roles/{id}/stats', { params: { path: { id } }, signal });

@@ -1,14 +1,14 @@
-/** Whether all of something is chosen, none of it, or a part. */
+/** Whether all ids of a group are selected (true), none (false), or some (`mixed`). */
 export type Choice = boolean | 'mixed';
 
-/** @returns whether all, none or some of the ids are chosen; nothing of an empty list is. */
+/** @returns whether all, none or some of the ids are selected; false for an empty list. */
 export function choiceOf(ids: readonly string[], chosen: ReadonlySet<string>): Choice {
   const count = ids.filter((id) => chosen.has(id)).length;
   if (count === 0) return false;
   return count === ids.length ? true : 'mixed';
 }
 
-/** @returns the chosen ids with all of these, or without them if all of them are chosen already. */
+/** @returns the selected ids plus the given ids, or without the given ids if all of these are already selected. */
 export function toggleAll(ids: readonly string[], chosen: ReadonlySet<string>): ReadonlySet<string> {
   const next = new Set(chosen);
   const isRemoved = choiceOf(ids, chosen) === true;

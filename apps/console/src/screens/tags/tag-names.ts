@@ -1,4 +1,4 @@
-/** @returns the names on the lines of a text, each once. */
+/** @returns the names in a text with one name on each line, without duplicates. */
 export const namesIn = (text: string): string[] => [
   ...new Set(
     text

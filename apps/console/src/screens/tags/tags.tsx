@@ -19,7 +19,7 @@ import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
 type Tag = Schemas['Tag'];
 
-/** Deletes tags one after another. @returns how many were deleted, and shows what was refused. */
+/** Deletes tags one after another, and shows the errors. @returns the number of deleted tags. */
 async function deleteAll(ids: readonly string[]): Promise<number> {
   let count = 0;
   for (const id of ids) {
@@ -33,7 +33,7 @@ async function deleteAll(ids: readonly string[]): Promise<number> {
   return count;
 }
 
-/** The dialog that is open: creates one tag or several, or edits one. */
+/** The open dialog: for one new tag, for several new tags, or for an existing tag. Undefined if no dialog is open. */
 type Open = 'one' | 'many' | Tag | undefined;
 
 export function Tags() {

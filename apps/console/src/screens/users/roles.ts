@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { api } from '../../session/session.ts';
 
-/** Every role, for filters and for choosing roles. */
+/** Reads all roles, for filters and for fields that select roles. */
 export async function loadRoles(): Promise<readonly Schemas['Role'][]> {
   const roles: Schemas['Role'][] = [];
   for (let page = 1; ; page += 1) {

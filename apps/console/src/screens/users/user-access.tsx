@@ -6,7 +6,7 @@ import { usersMessages } from './messages.ts';
 
 type Access = Schemas['UserAccess'];
 
-/** Why a permission is granted or not, in a sentence. */
+/** Returns a sentence that says why the user has a permission or not. */
 function reasonOf({ status, roles }: Access, permission: Access['permissions'][number]): string {
   const text = usersMessages();
   const enabled = permission.roles.filter((code) => roles.some((role) => role.code === code && role.status === 1));
@@ -16,7 +16,7 @@ function reasonOf({ status, roles }: Access, permission: Access['permissions'][n
   return text.grantedBy(enabled.join(', '));
 }
 
-/** Each permission that the user's roles bring, and whether and why it works. */
+/** Shows each permission of the user's roles, whether it is in effect, and why. */
 export function UserAccess({ user }: { readonly user: Schemas['User'] }) {
   const text = usersMessages();
   const { id, updatedAt } = user;

@@ -2,8 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { TextField } from '../../parts/fields.tsx';
 import { useEditForm } from '../../parts/edit-form.ts';
 import { FormView } from '../../parts/form.tsx';
-import { commonMessages } from '../../parts/messages.ts';
-import { Time } from '../../parts/time.tsx';
+import { Timestamps } from '../../parts/timestamps.tsx';
 import { changesOf, genderOf, orNull } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
@@ -75,7 +74,6 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
 /** The fields of a user: a form for administrators, read-only values for others. */
 export function UserProfile({ user, onSaved }: UserProfileProps) {
   const text = usersMessages();
-  const common = commonMessages();
   return (
     <section class="panel">
       <h2>{text.profile}</h2>
@@ -91,14 +89,7 @@ export function UserProfile({ user, onSaved }: UserProfileProps) {
             <dd>{user.phone ?? '–'}</dd>
           </>
         )}
-        <dt>{common.created}</dt>
-        <dd>
-          <Time value={user.createdAt} />
-        </dd>
-        <dt>{common.updated}</dt>
-        <dd>
-          <Time value={user.updatedAt} />
-        </dd>
+        <Timestamps createdAt={user.createdAt} updatedAt={user.updatedAt} />
       </dl>
     </section>
   );

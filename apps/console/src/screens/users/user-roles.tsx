@@ -59,7 +59,7 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
   );
 }
 
-/** The roles of a user: a form for those who may set them, a list for others. */
+/** The roles of a user: a form for people who may set them, a list for others. */
 export function UserRoles({ user, onSaved }: UserRolesProps) {
   const text = usersMessages();
   const maySet = isAdministrator.value && mayDo('user.update') && mayDo('role.read');

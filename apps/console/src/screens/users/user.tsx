@@ -12,6 +12,7 @@ import { api, isAdministrator, profile } from '../../session/session.ts';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
+import { UserFactors } from './user-factors.tsx';
 import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
@@ -97,6 +98,7 @@ export function User({ id }: { readonly id: string }) {
                 <>
                   <UserAccess user={found} />
                   <UserPassword user={found} />
+                  <UserFactors user={found} />
                   <UserSessions user={found} />
                   <ActivityPanel userId={id} />
                 </>

@@ -20,11 +20,11 @@ import { userColumns, userSorts } from './user-columns.tsx';
 
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 
-/** Nobody locks themselves out by selecting a whole page. */
+/** Returns undefined for the person's own account, so that selecting a whole page does not disable that account. */
 const selectableName = ({ id, username }: Schemas['User']): string | undefined =>
   id === profile.value?.id ? undefined : username;
 
-/** Disables users one after another. @returns how many were disabled, and shows what was refused. */
+/** Disables users one after another, and shows the errors. @returns the number of disabled users. */
 async function disableAll(ids: readonly string[]): Promise<number> {
   let count = 0;
   for (const id of ids) {

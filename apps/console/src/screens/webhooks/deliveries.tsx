@@ -23,13 +23,13 @@ const list = { filters: ['state', 'type'], sorts: ['createdAt'] } as const;
 const isState = (text: string | undefined): text is Delivery['state'] =>
   text !== undefined && text in webhooksMessages().states;
 
-/** The event types, and that of tests. */
+/** Returns the choices of the filter: the type of test events, and all event types. */
 const typeChoices = () => [
   { value: 'webhook.test', label: webhooksMessages().test },
   ...eventGroups().flatMap(({ types }) => types),
 ];
 
-/** The deliveries to a webhook, newest first: what became of each, and what the receiver has responded. */
+/** Shows the deliveries to a webhook, newest first, with their states and the responses of the receiver. */
 export function Deliveries({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);

@@ -10,7 +10,7 @@ interface WebhookFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** The event types that a webhook can name. */
+/** Shows the event types that can be listed in a webhook. */
 function KnownTypes() {
   return (
     <details>
@@ -31,7 +31,7 @@ function KnownTypes() {
   );
 }
 
-/** The fields of a webhook that an administrator sets, without whether it is enabled. */
+/** The fields of a webhook that an administrator sets, except whether it is enabled. */
 export function WebhookFields({ form, autoFocus = false }: WebhookFieldsProps) {
   const text = webhooksMessages();
   return (

@@ -3,6 +3,7 @@ import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { notify } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Timestamps } from '../../parts/timestamps.tsx';
 import { changesOf } from '../../parts/values.ts';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
@@ -14,7 +15,7 @@ interface WebhookProfileProps {
   readonly onSaved: () => void;
 }
 
-/** The settings of a webhook, and how it does. */
+/** Shows the settings of a webhook, and whether its deliveries succeed. */
 export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
   const text = webhooksMessages();
   const common = commonMessages();
@@ -49,14 +50,7 @@ export function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
         <dd>
           <Time value={previousSecretUntil} />
         </dd>
-        <dt>{common.created}</dt>
-        <dd>
-          <Time value={createdAt} />
-        </dd>
-        <dt>{common.updated}</dt>
-        <dd>
-          <Time value={updatedAt} />
-        </dd>
+        <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
       </dl>
     </section>
   );

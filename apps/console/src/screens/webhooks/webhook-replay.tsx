@@ -7,7 +7,7 @@ import { webhooksMessages } from './messages.ts';
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
-/** The last day; its end is rounded up to a minute. */
+/** Returns the last 24 hours. The fields have no seconds, so the end is one minute later than now. */
 const lastDay = () => {
   const now = Date.now();
   return { from: localTimeOf(now - dayMs), to: localTimeOf(now + minuteMs) };

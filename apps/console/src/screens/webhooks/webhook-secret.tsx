@@ -11,7 +11,7 @@ interface WebhookSecretProps {
   readonly onRotated: () => void;
 }
 
-/** Gives a webhook a new secret. The old one continues to sign for the chosen time. */
+/** Creates a new secret for a webhook. The service also signs with the old secret for the chosen time. */
 export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
   const text = webhooksMessages();
   const [secret, setSecret] = useState<string | undefined>(undefined);

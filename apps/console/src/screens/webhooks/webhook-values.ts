@@ -3,7 +3,10 @@ import { orNull } from '../../parts/values.ts';
 import { eventGroups } from '../activity/event-names.ts';
 import { webhooksMessages } from './messages.ts';
 
-/** The form of a webhook. The event types are divided into groups, to be checked, and single ones, a line each. */
+/**
+ * The values of the form of a webhook. `groups` are the selected patterns for many event types; `types` are further
+ * event types, one on each line.
+ */
 export interface WebhookValues {
   readonly url: string;
   readonly groups: readonly string[];
@@ -14,7 +17,7 @@ export interface WebhookValues {
 
 const everything = '*';
 
-/** @returns the patterns that stand for many types, as choices. */
+/** @returns the patterns for many event types, as choices. */
 export const groupChoices = () => [
   { value: everything, label: webhooksMessages().everything },
   ...eventGroups().map(({ pattern, name }) => ({ value: pattern, label: name })),

@@ -68,7 +68,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
   ];
 };
 
-/** The addresses that receive events. */
+/** The list of webhooks: the addresses that receive events. */
 export function Webhooks() {
   const text = webhooksMessages();
   const state = readListState(place.value.query, { filters: [], sorts });

@@ -6,13 +6,13 @@ import { exchange, type Address, type Received } from './exchange.ts';
 import { signedRequest } from './signed-request.ts';
 
 export interface WebhookClientOptions {
-  /** Ports that may be called besides 443. */
+  /** Ports besides 443 to which requests may be sent. */
   readonly allowedPorts: readonly number[];
-  /** Hosts that may have internal addresses and may be called without TLS. */
+  /** Hosts that may have internal addresses, and to which requests may be sent without TLS. */
   readonly allowedHosts: readonly string[];
   /** Returns every address of a host. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
-  /** The time for the whole exchange, in milliseconds. */
+  /** Maximum time of the whole exchange, in milliseconds. */
   readonly timeoutMs?: number;
   /** A certificate that is trusted in addition to the usual ones. */
   readonly ca?: string;
@@ -21,7 +21,7 @@ export interface WebhookClientOptions {
 const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 const keptBytes = 2048;
 
-/** Sends requests to receivers, but not to internal addresses (ADR 87). */
+/** Sends requests to receivers. Internal addresses are refused unless the host is in `allowedHosts` (ADR 87). */
 export function webhookClient({
   allowedPorts,
   allowedHosts,
@@ -50,7 +50,7 @@ export function webhookClient({
     if (literal !== undefined) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
     const addresses = await resolve(url.hostname);
     if (addresses.length === 0) throw new Refused('The host has no address.');
-    // One public address among internal ones does not make the host acceptable.
+    // All addresses must be public: one public address among internal ones is not enough.
     if (!isAllowedHost(url) && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new Refused(notPublic);
     return addresses;
@@ -105,7 +105,10 @@ const failed = (error: string): AttemptResult => ({
   error,
 });
 
-/** The code of a system error says enough; other messages could contain internal addresses. */
+/**
+ * Returns a sentence that describes an error. It contains the code of a system error and not its message, which could
+ * contain internal addresses.
+ */
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
@@ -123,11 +126,14 @@ function resultOf({ status, headers, body }: Received): AttemptResult {
   };
 }
 
-/** PostgreSQL cannot store NUL. A character that the limit cuts in two is dropped. */
+/**
+ * Returns the beginning of a body as text. NUL is removed, because PostgreSQL cannot store it, and a character that the
+ * limit cuts in two is dropped.
+ */
 const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
 
-/** The value of a Retry-After header, a number of seconds or a date, in milliseconds. */
+/** Returns the pause that a `Retry-After` header requests, in milliseconds. The header has a number of seconds or a date. */
 export function retryAfterMs(header: string | undefined, at: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

@@ -6,7 +6,7 @@ interface Exchange {
   readonly url: URL;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string;
-  /** The only addresses that may be connected to. */
+  /** The request is sent only to one of these addresses. */
   readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
   /** Certificates that are trusted in addition to the usual ones. */
@@ -27,7 +27,7 @@ export interface Received {
 
 const maxReadBytes = 64 * 1024;
 
-/** Sends a POST request on a connection of its own, and reads the response up to 64 KB. Redirects are not followed. */
+/** Sends a POST request on a connection of its own, and reads at most 64 KB of the response. Redirects are not followed. */
 export function exchange({ url, headers, body, addresses, signal, ca }: Exchange): Promise<Received> {
   const { request } = url.protocol === 'https:' ? https : http;
   const lookup: LookupFunction = (_hostname, { all }, callback) => {

@@ -59,7 +59,7 @@ const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentL
 const html = 'The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT.';
 const raw = 'The own format of the editor for RICHTEXT, to edit the content again.';
 
-/** The fields of a content: those of its list item and its texts. Request classes take their descriptions from them. */
+/** The fields of a content: the fields of its list item, and its texts. Request classes use the descriptions of these fields. */
 export const contentFields = {
   ...contentItemFields,
   contentMd: withDescription(nullable(text), markdown),
@@ -75,7 +75,7 @@ type AnyContent = Omit<ReadContent, 'contentHtml'> & {
   readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
 };
 
-/** Returns the same schema with another type. A long field is sent in pieces, but the JSON is the same. */
+/** Returns the same schema with a type that also allows a long field. A long field is sent in pieces, but its JSON is the same. */
 const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;
   return same;
@@ -94,7 +94,7 @@ export const contentSchema = named('Content', () => object<AnyContent>({ ...cont
 
 const hasDraft = withDescription(flag, 'Whether the content has a working copy; only for ADMIN and MODERATOR.');
 
-/** A content as it is read by its id. Editors are told whether it has a working copy. */
+/** A content as it is read by its id. For editors, it also says whether a working copy exists. */
 export const readContentSchema: Schema<AnyContent & { readonly hasDraft?: boolean }> = named('ReadContent', () => {
   const fields = { ...contentItemFields, ...contentTexts };
   return { ...object<AnyContent>(fields), properties: { ...fields, hasDraft } };

@@ -27,7 +27,7 @@ export const permissionFields: Fields<RolePermission & Pick<Permission, 'status'
   status: withDescription(status, '1: enabled (default), 0: disabled. Nobody holds a disabled permission.'),
 };
 
-/** A permission as the role routes list it (docs/interface.md §4.3). */
+/** A permission in the responses of the role routes (docs/interface.md §4.3). */
 export const rolePermissionSchema = named('RolePermission', () => object<RolePermission>(rolePermissionFields));
 
 /** A permission (docs/interface.md §2.4). */

@@ -33,7 +33,7 @@ const revisionFields: Fields<Revision> = {
   bytes: withDescription({ ...integer, minimum: 0 }, 'Size of the texts that the revision keeps, in bytes of UTF-8.'),
 };
 
-/** A revision as it is listed. */
+/** A revision as lists contain it. */
 export const revisionSchema = named('Revision', () => object<Revision>(revisionFields));
 
 const maybeLong = (schema: Schema<string | null>, description: string): Schema<string | LongField | null> => {
@@ -41,7 +41,7 @@ const maybeLong = (schema: Schema<string | null>, description: string): Schema<s
   return same;
 };
 
-/** A revision with the content as it was. */
+/** A revision with the content as it was at that version. */
 export const readRevisionSchema = named('RevisionContent', () =>
   object<ReadRevision>({
     ...revisionFields,

@@ -1,7 +1,7 @@
 import type { SessionView } from '@portcullis/application';
 import { withDescription, flag, uuid, timestamp, named, object, text } from '../../validation/schema.ts';
 
-/** A session as it is listed, for its owner and for administrators. */
+/** A session as lists contain it, for its user and for administrators. */
 export const sessionSchema = named('Session', () =>
   object<SessionView & { readonly current: boolean }>({
     id: withDescription(uuid(), 'The id of the session.'),

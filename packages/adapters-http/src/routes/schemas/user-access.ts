@@ -3,7 +3,7 @@ import { withDescription, flag, listOf, named, object, text, uuid } from '../../
 import { roleSummarySchema } from './roles.ts';
 import { status } from './users.ts';
 
-/** Every permission of a user, with the roles that it comes from. */
+/** All permissions of a user, each with the roles that grant it. */
 export const userAccessSchema = named('UserAccess', () =>
   object<ExplainedAccess>({
     status: withDescription(

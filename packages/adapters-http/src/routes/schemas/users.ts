@@ -3,6 +3,7 @@ import { statuses, userLimits, type Gender, type Status, type User } from '@port
 import {
   withDescription,
   uuid,
+  flag,
   listOf,
   named,
   nullable,
@@ -28,6 +29,10 @@ export const status: Schema<Status> = withDescription(oneOf(statuses), '1: enabl
 export const userFields: Fields<User> = {
   id: withDescription(uuid(), 'The id of the user.'),
   email: { type: 'string', format: 'email', description: 'The e-mail address, unique ignoring case.' },
+  emailVerified: withDescription(
+    flag,
+    'Whether the user has used a link that was sent to the e-mail address. Another address is not verified.',
+  ),
   username: withDescription(text, 'The user name, unique ignoring case and width.'),
   nickName: withDescription(nullable(text), 'The name to show instead of the user name.'),
   phone: withDescription(nullable(text), 'The phone number.'),

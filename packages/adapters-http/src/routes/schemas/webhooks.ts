@@ -37,7 +37,7 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
   ),
 };
 
-/** A webhook (docs/interface.md §2.9). */
+/** A webhook (docs/interface.md §2.10). */
 export const webhookSchema = named('Webhook', () => object<WebhookView>({ ...webhookFields, ...timestamps }));
 
 export interface WebhookSecretView {
@@ -56,7 +56,7 @@ export const webhookSecretSchema = named('WebhookSecret', () =>
   }),
 );
 
-/** Leaves out what the response must not contain. */
+/** Returns a webhook with its secret, without the fields that a response must not contain. */
 export const secretViewOf = ({ webhook, secret }: WebhookWithSecret): WebhookSecretView => {
   const { id, url, types, description, enabled, disabledReason } = webhook;
   const { failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
@@ -82,9 +82,9 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   error: withDescription(nullable(text), 'Why the last attempt failed.'),
 };
 
-/** A delivery of an event to a webhook (docs/interface.md §2.9). */
+/** A delivery of an event to a webhook (docs/interface.md §2.10). */
 export const deliverySchema = named('Delivery', () => object<DeliveryView>({ ...deliveryFields, ...timestamps }));
 
-/** Leaves out the message, which the event log shows. */
+/** Returns a delivery without its internal fields and without the message, which the event log contains. */
 export const deliveryViewOf = ({ kind: _kind, queue: _queue, payload: _payload, ...view }: Delivery): DeliveryView =>
   view;

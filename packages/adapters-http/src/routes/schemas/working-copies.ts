@@ -46,7 +46,7 @@ const expiresAt = withDescription(timestamp, 'When the link stops working, in UT
 
 type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<PreviewLinkView[Name]> };
 
-/** A preview link as it is listed. */
+/** A preview link as lists contain it. */
 export const previewLinkSchema = named('PreviewLink', () =>
   object<PreviewLinkView>({
     id: linkId,

@@ -19,7 +19,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
     return received[0];
   }
 
-  /** Creates a user with a live session and an enabled role with an enabled permission, and the given changes. */
+  /** Creates a user with a live session and an enabled role that has an enabled permission. `more` overrides these. */
   async function aCaller(more: { user?: Partial<User>; session?: Partial<Session>; roles?: readonly Role[] } = {}) {
     const user = aUser(more.user);
     const session = aSession({ userId: user.id, ...more.session });

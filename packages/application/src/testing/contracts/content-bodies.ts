@@ -10,7 +10,7 @@ const isLongField = (field: unknown): field is LongField =>
 
 const longFieldOf = (field: unknown): LongField => (isLongField(field) ? field : expect.fail('The field is not long.'));
 
-/** A text field, read to its end. */
+/** Reads a long field to its end. */
 async function wholeOf(field: unknown): Promise<string> {
   let whole = '';
   for await (const piece of longFieldOf(field).pieces()) {

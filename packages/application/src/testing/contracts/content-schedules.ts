@@ -11,7 +11,7 @@ import type { OpenStore } from './store.ts';
 const [longPast, past, future] = ['2001-01-01', '2002-01-01', '2999-01-01'].map((day) => new Date(day));
 const times = [null, past ?? null, future ?? null];
 
-/** Contents of each status with each schedule that a use case can leave behind. */
+/** Returns contents of each status with each schedule that use cases can store. */
 const scheduledContents = (title: string): readonly Content[] =>
   contentStatuses.flatMap((status) =>
     [null, longPast ?? null, future ?? null].flatMap((publishAt) =>
@@ -27,7 +27,7 @@ const scheduledContents = (title: string): readonly Content[] =>
 
 export function contentScheduleContract(adapter: string, open: OpenStore): void {
   describe(`Content schedules contract, ${adapter}`, () => {
-    /** All that readers see of these contents. */
+    /** Returns everything that readers see of these contents. */
     const seenBy = async (store: ReturnType<OpenStore>, all: readonly Content[], title: string) => {
       const list = async (status?: ContentStatus) => {
         const query = { page: 1, pageSize: 100, search: title, ...(status && { status }) };
@@ -114,7 +114,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
         const isWithdrawn = content.unpublishAt !== null;
         const kinds = [...(content.publishAt === null ? [] : ['PUBLISH']), ...(isWithdrawn ? ['UNPUBLISH'] : [])];
         const { items } = await revisions.list({ contentId: content.id, page: 1, pageSize: 10 });
-        // The first revision is that of the content before.
+        // The first revision is of the content before the transitions.
         expect(items.map(({ kind }) => kind).toReversed()).to.deep.equal(['SAVE', ...kinds]);
         expect(items.map(({ version }) => version).toReversed()).to.deep.equal([1, ...kinds.map((_kind, n) => n + 2)]);
         const recorded = await events.page({ subjectId: content.id, limit: 10 });

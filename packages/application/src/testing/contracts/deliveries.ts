@@ -4,7 +4,7 @@ import type { Lease } from '../../ports/deliveries.ts';
 import { aDelivery, anId } from '../builders.ts';
 import type { OpenStore } from './store.ts';
 
-/** A minute long before the timestamps of other tests, so that tests take only their own deliveries. */
+/** Returns a minute long before the timestamps of other tests, so that these tests take only their own deliveries. */
 const minute = (number: number): Date => new Date(Date.UTC(1991, 0, 1, 0, number));
 
 export function deliveryContract(adapter: string, open: OpenStore): void {

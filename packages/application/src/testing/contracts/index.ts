@@ -9,6 +9,8 @@ import { contentScheduleContract } from './content-schedules.ts';
 import { contentContract } from './contents.ts';
 import { deliveryContract } from './deliveries.ts';
 import { eventContract } from './events.ts';
+import { factorContract } from './factors.ts';
+import { identityContract } from './identities.ts';
 import { listContract } from './lists.ts';
 import { liveSessionContract } from './live-sessions.ts';
 import { loginAddressContract } from './login-addresses.ts';
@@ -61,6 +63,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   workingCopyContract(adapter, open);
   previewLinkContract(adapter, open);
   mailLinkContract(adapter, open);
+  factorContract(adapter, open);
   contentScheduleContract(adapter, open);
   categoryContract(adapter, open);
   tagContract(adapter, open);
@@ -69,6 +72,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   sessionContract(adapter, open);
   loginAddressContract(adapter, open);
   setupLinkContract(adapter, open);
+  identityContract(adapter, open);
   streamTicketContract(adapter, open);
   liveSessionContract(adapter, open);
   accessContract(adapter, open);

@@ -10,7 +10,7 @@ import type { OpenStore } from './store.ts';
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-/** Tests the behaviour that all lists have in common, each on a list that is suited to it. */
+/** Tests the rules that all lists have in common. Each test uses a list that suits its rule. */
 export function listContract(adapter: string, open: OpenStore): void {
   describe(`Lists contract, ${adapter}`, () => {
     it('returns each item on one page, breaks ties by id, and returns the total with every page', async () => {

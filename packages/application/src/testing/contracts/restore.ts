@@ -7,7 +7,7 @@ import type { OpenStore } from './store.ts';
 const histories = 8;
 const stepsOfHistory = 8;
 
-/** Returns whole numbers below a limit, the same ones for the same seed (a linear congruential generator). */
+/** Returns whole numbers below a limit, the same numbers for the same seed (a linear congruential generator). */
 function numbersFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

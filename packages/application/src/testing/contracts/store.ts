@@ -6,6 +6,8 @@ import type { CategoryViews } from '../../ports/categories.ts';
 import type { ContentViews } from '../../ports/contents.ts';
 import type { DeliveryViews } from '../../ports/deliveries.ts';
 import type { EventViews } from '../../ports/events.ts';
+import type { FactorViews } from '../../ports/factors.ts';
+import type { IdentityViews } from '../../ports/identities.ts';
 import type { LiveSessionViews } from '../../ports/live-updates.ts';
 import type { MenuViews } from '../../ports/menus.ts';
 import type { OverviewViews } from '../../ports/overview.ts';
@@ -36,7 +38,9 @@ export interface Store {
   readonly tags: TagViews;
   readonly audit: AuditViews;
   readonly events: EventViews;
+  readonly factors: FactorViews;
   readonly sessions: SessionViews;
+  readonly identities: IdentityViews;
   readonly liveSessions: LiveSessionViews;
   readonly access: AccessViews;
   readonly accessControl: AccessControlViews;
@@ -55,7 +59,10 @@ const [first, second] = ['first', 'second'];
 /** The result of `completionOrder` if the second transaction waits for the first. */
 export const oneAfterTheOther = [first, second];
 
-/** Number of reads. They take longer than a transaction that does not wait, even if that opens a new connection. */
+/**
+ * Number of unrelated reads. Together they take longer than a transaction that does not wait, even if it opens a new
+ * connection.
+ */
 const extraReads = 150;
 
 /**

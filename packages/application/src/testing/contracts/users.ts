@@ -85,6 +85,7 @@ export function userContract(adapter: string, open: OpenStore): void {
         status: disabled,
         passwordResets: 0,
         lastLoginAt: null,
+        hasFactor: false,
         roles: [roles[0]?.code, roles[2]?.code],
       };
       expect(await users.credentials(user.username.toUpperCase())).to.deep.equal(expected);

@@ -61,7 +61,7 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       await given(open().work, { tags: [tag], categories: [category] });
       await updateTag(deps())({ actor: ada, id: tag.id, change: { description: 'new' } });
       await updateCategory(deps())({ actor: bob, id: category.id, change: { order: 7 } });
-      // Reading the log numbers the events.
+      // Reading the log gives the events their positions.
       expect(await open().events.lastPosition()).to.be.greaterThan(0);
       const conflict = { current: 2, updatedAt: at };
       const ifMatch = [1];

@@ -20,7 +20,7 @@ interface Kind {
   readonly rename: (tx: Transaction, name: string, updatedAt: Date) => Promise<Stored>;
 }
 
-/** Each kind of resource with a version. They are made anew for each test, because the store is shared. */
+/** Each kind of resource with a version. Each test gets new resources, because the tests share the store. */
 function kindsOf(): Readonly<Record<string, Kind>> {
   const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu({ query: { b: 1, a: [2] } })];
   const [category, tag, content] = [aCategory(), aTag(), aContent({ contentMd: '# Text' })];

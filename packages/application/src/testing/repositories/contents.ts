@@ -29,7 +29,7 @@ export function contentRepository(state: State): ContentRepository {
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
     setTags: setCountedLinks(state.contentTags, counting, state.tags),
     freeSlug: (base) => freeSlug(state.contents.values(), base),
-    // Searching reads the contents themselves.
+    // The search of the in-memory world reads the contents directly, so there is nothing to add.
     queuedForSearch: async () => [],
     addToSearch: async () => undefined,
   };

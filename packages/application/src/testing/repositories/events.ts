@@ -13,7 +13,7 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
   return { ...who, name: who.name ?? user?.username ?? null };
 };
 
-/** The version of the subject, if the type of the event counts in it. */
+/** Returns the version of the subject if events of this type increment it. */
 function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
   if (!countsVersion(event.type)) return undefined;
   return [users, roles, permissions, menus, contents, categories, tags]

@@ -1,6 +1,7 @@
 import type { MailLinkRepository } from '../../ports/mail-links.ts';
 import { StoreFailure } from '../../ports/unit-of-work.ts';
 import type { State } from '../state.ts';
+import { removeWhere } from './remove-where.ts';
 
 export const mailLinkRepository = ({ mailLinks }: State): MailLinkRepository => ({
   add: async (link) => {
@@ -8,9 +9,5 @@ export const mailLinkRepository = ({ mailLinks }: State): MailLinkRepository => 
     mailLinks.set(link.tokenHash, link);
   },
   find: async (tokenHash) => mailLinks.get(tokenHash),
-  removeExpired: async (before, limit) => {
-    const expired = [...mailLinks.values()].filter(({ expiresAt }) => expiresAt < before).slice(0, limit);
-    for (const { tokenHash } of expired) mailLinks.delete(tokenHash);
-    return expired.length;
-  },
+  removeExpired: async (before, limit) => removeWhere(mailLinks, ({ expiresAt }) => expiresAt < before, limit),
 });

@@ -1,5 +1,6 @@
 import type { PreviewLinkRepository } from '../../ports/preview-links.ts';
 import type { State } from '../state.ts';
+import { removeWhere } from './remove-where.ts';
 
 export const previewLinkRepository = ({ previewLinks }: State): PreviewLinkRepository => ({
   add: async (link) => void previewLinks.set(link.id, link),
@@ -9,9 +10,5 @@ export const previewLinkRepository = ({ previewLinks }: State): PreviewLinkRepos
     previewLinks.delete(id);
     return link;
   },
-  removeExpired: async (at, limit) => {
-    const expired = [...previewLinks.values()].filter(({ expiresAt }) => expiresAt <= at).slice(0, limit);
-    for (const { id } of expired) previewLinks.delete(id);
-    return expired.length;
-  },
+  removeExpired: async (at, limit) => removeWhere(previewLinks, ({ expiresAt }) => expiresAt <= at, limit),
 });

@@ -19,6 +19,7 @@ export function roleRepository(state: State): RoleRepository {
       },
     }),
     existingIds: existingIdsIn(state.roles),
+    idsOf: async (codes) => [...state.roles.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id),
     permissionsOf: async (id) => linksOf(state.rolePermissions, id),
     setPermissions: setCountedLinks(state.rolePermissions, counting, state.permissions),
     menusOf: async (id) => linksOf(state.roleMenus, id),

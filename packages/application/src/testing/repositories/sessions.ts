@@ -3,6 +3,7 @@ import type { SessionRepository } from '../../ports/sessions.ts';
 import { sortedBy } from '../pages.ts';
 import type { State } from '../state.ts';
 import { table } from '../tables.ts';
+import { removeWhere } from './remove-where.ts';
 
 export function sessionRepository(state: State): SessionRepository {
   const { add, save, remove } = table(state.sessions, { referencesExist: ({ userId }) => state.users.has(userId) });
@@ -31,11 +32,7 @@ export function sessionRepository(state: State): SessionRepository {
       for (const { id } of own) state.sessions.delete(id);
       return own.map(({ id }) => id);
     },
-    removeExpired: async (at, limit) => {
-      const expired = [...state.sessions.values()].filter(({ expiresAt }) => expiresAt <= at).slice(0, limit);
-      for (const { id } of expired) state.sessions.delete(id);
-      return expired.length;
-    },
+    removeExpired: async (at, limit) => removeWhere(state.sessions, ({ expiresAt }) => expiresAt <= at, limit),
   };
 }
 

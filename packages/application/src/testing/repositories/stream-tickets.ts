@@ -1,5 +1,6 @@
 import type { StreamTicketRepository } from '../../ports/live-updates.ts';
 import type { State } from '../state.ts';
+import { removeWhere } from './remove-where.ts';
 
 export const streamTicketRepository = ({ streamTickets }: State): StreamTicketRepository => ({
   add: async (ticket) => void streamTickets.set(ticket.hash, ticket),
@@ -9,9 +10,5 @@ export const streamTicketRepository = ({ streamTickets }: State): StreamTicketRe
     streamTickets.delete(hash);
     return ticket;
   },
-  removeExpired: async (at, limit) => {
-    const expired = [...streamTickets.values()].filter(({ expiresAt }) => expiresAt <= at).slice(0, limit);
-    for (const { hash } of expired) streamTickets.delete(hash);
-    return expired.length;
-  },
+  removeExpired: async (at, limit) => removeWhere(streamTickets, ({ expiresAt }) => expiresAt <= at, limit),
 });

@@ -1,4 +1,4 @@
-import { administratorRole, caseKey, enabled, usernameKey, type UserId } from '@portcullis/domain';
+import { administratorRole, caseKey, enabled, usernameKey, type RoleId, type UserId } from '@portcullis/domain';
 import type { UserRepository } from '../../ports/users.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
@@ -16,7 +16,9 @@ export function userRepository(state: State): UserRepository {
   const setPassword: UserRepository['setPassword'] = async (id, passwordHash) => {
     state.passwordHashes.set(id, passwordHash);
     for (const { tokenHash, userId } of state.mailLinks.values()) if (userId === id) state.mailLinks.delete(tokenHash);
+    for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
   };
+  const setRoles = setCountedLinks(state.userRoles, counting, state.roles);
   return {
     lock,
     save,
@@ -33,7 +35,16 @@ export function userRepository(state: State): UserRepository {
       state.passwordResets.set(id, (state.passwordResets.get(id) ?? 0) + 1);
     },
     rolesOf: async (id) => linksOf(state.userRoles, id),
-    setRoles: setCountedLinks(state.userRoles, counting, state.roles),
+    setRoles: async (id, change) => {
+      for (const roleId of change.before)
+        if (!change.after.includes(roleId)) state.roleSources.delete(linkOf(id, roleId));
+      return setRoles(id, change);
+    },
+    rolesFrom: async (id, source) =>
+      linksOf(state.userRoles, id).filter((roleId) => state.roleSources.get(linkOf(id, roleId)) === source),
+    setRoleSource: async (id, roleIds, source) => {
+      for (const roleId of roleIds) state.roleSources.set(linkOf(id, roleId), source);
+    },
     lockAdministration: async () => {
       const holders = [...state.users.values()].filter(({ id }) =>
         linksOf(state.userRoles, id).includes(administratorRole.id),
@@ -43,13 +54,20 @@ export function userRepository(state: State): UserRepository {
   };
 }
 
-/** Removes the sessions, login addresses and links of a user, and the author of the user's contents. */
+/** The key of a link in `roleSources`. */
+const linkOf = (userId: UserId, roleId: RoleId): string => `${userId} ${roleId}`;
+
+/** Removes the sessions, factors, login addresses, identities and links of a user, and the author of the user's contents. */
 function removeUserData(state: State, id: UserId): void {
   state.passwordHashes.delete(id);
   state.passwordResets.delete(id);
   state.loginAddresses.delete(id);
   state.setupLinks.delete(id);
   state.userRoles.delete(id);
+  state.recoveryCodes.delete(id);
+  for (const factor of state.factors.values()) if (factor.userId === id) state.factors.delete(factor.id);
+  for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
+  for (const identity of state.identities.values()) if (identity.userId === id) state.identities.delete(identity.id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
   for (const content of state.contents.values()) {
     if (content.authorId !== id) continue;

@@ -40,7 +40,7 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
   );
 }
 
-/** Returns the score at which all terms are found, or 0. */
+/** Returns the highest score at which all terms are found, or 0 if a term is not found. */
 function scoreOf(state: State, content: StoredContent, terms: ReturnType<typeof searchTerms>): number {
   const tags = tagNames(state, content).map((name) => new Set(searchWords(name)));
   const words = new Set<string>();

@@ -18,7 +18,7 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
   sort: {
     createdAt: (content) => content.createdAt,
     updatedAt: (content) => content.updatedAt,
-    // A scheduled content has the place that it will have.
+    // A scheduled content is sorted by the time at which it will be published.
     publishedAt: ({ publishedAt, publishAt }) => publishedAt ?? publishAt,
     title: (content) => content.title,
     slug: (content) => content.slug,

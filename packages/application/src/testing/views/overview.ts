@@ -19,7 +19,7 @@ function contentsOf({ contents }: State, at: Date) {
   };
 }
 
-/** The entries with the latest dates; of equal ones, the greater key comes first. */
+/** Returns the entries with the latest dates, the latest first. Of entries with equal dates, the greater key comes first. */
 const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly [at: Date, key: string]) =>
   entries
     .toSorted((a, b) => {
@@ -31,7 +31,7 @@ const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
 const dayMs = 24 * 3_600_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The world of a test is small, so every event is counted. */
+/** Counts all events, because a test has only few of them. */
 function activityOf({ events }: State, at: Date): readonly DayActivity[] {
   const days = Array.from({ length: overviewDays }, (_, index) =>
     dayOf(new Date(at.getTime() - (overviewDays - 1 - index) * dayMs)),

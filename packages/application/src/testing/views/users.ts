@@ -40,6 +40,7 @@ function credentialsOf(state: State, { id, username, status }: User, network: st
     status,
     passwordResets: state.passwordResets.get(id) ?? 0,
     lastLoginAt: address?.lastLoginAt ?? null,
+    hasFactor: [...state.factors.values()].some(({ userId, confirmedAt }) => userId === id && confirmedAt !== null),
     roles: codesOf(enabledRolesOf(state, id)),
   };
 }

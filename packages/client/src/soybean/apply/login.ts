@@ -1,12 +1,11 @@
 import type { Change } from '../../apply/plan.ts';
 
 const modules = '(pwd-login|code-login|register|reset-pwd|bind-wechat)';
-const path = { find: modules, put: '(pwd-login|register)' };
+const path = { find: modules, put: '(pwd-login|register|reset-pwd)' };
 
 /** Logging in and out. Ways to log in that the service does not have are removed, with the demo accounts. */
 export const login: readonly Change[] = [
   { file: 'src/views/_builtin/login/modules/code-login.vue', remove: 'CodeLogin' },
-  { file: 'src/views/_builtin/login/modules/reset-pwd.vue', remove: 'ResetPwd' },
   { file: 'src/views/_builtin/login/modules/bind-wechat.vue', remove: 'BindWechat' },
   {
     file: 'src/views/_builtin/login/index.vue',
@@ -14,14 +13,16 @@ export const login: readonly Change[] = [
       {
         find: `import CodeLogin from './modules/code-login.vue';`,
         until: `import BindWechat from './modules/bind-wechat.vue';`,
-        put: `// The service has no login by code or WeChat, and resets no forgotten passwords.
-import Register from './modules/register.vue';`,
+        put: `// The service has no login by code or WeChat.
+import Register from './modules/register.vue';
+import ResetPwd from './modules/reset-pwd.vue';`,
       },
       {
         find: 'component: PwdLogin },',
         until: 'component: BindWechat }',
         put: `component: PwdLogin },
-  register: { label: loginModuleRecord.register, component: Register }`,
+  register: { label: loginModuleRecord.register, component: Register },
+  'reset-pwd': { label: loginModuleRecord['reset-pwd'], component: ResetPwd }`,
       },
     ],
   },
@@ -54,7 +55,8 @@ import Register from './modules/register.vue';`,
         find: `'page.login.pwdLogin.title',`,
         until: `'page.login.bindWeChat.title'`,
         put: `'page.login.pwdLogin.title',
-  register: 'page.login.register.title'`,
+  register: 'page.login.register.title',
+  'reset-pwd': 'page.login.resetPwd.title'`,
       },
     ],
   },
@@ -65,8 +67,9 @@ import Register from './modules/register.vue';`,
         find: '   * - code-login',
         until: `'bind-wechat';`,
         put: `   * - register: register
+   * - reset-pwd: reset password
    */
-  type LoginModule = 'pwd-login' | 'register';`,
+  type LoginModule = 'pwd-login' | 'register' | 'reset-pwd';`,
       },
     ],
   },
@@ -75,7 +78,7 @@ import Register from './modules/register.vue';`,
     edits: [
       {
         find: `['pwd-login', 'code-login', 'register', 'reset-pwd', 'bind-wechat']`,
-        put: `['pwd-login', 'register']`,
+        put: `['pwd-login', 'register', 'reset-pwd']`,
       },
     ],
   },

@@ -1,28 +1,16 @@
 import type { Change } from '../../apply/plan.ts';
+import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
 /** The management of menus. */
 export const menus: readonly Change[] = [
   {
     file: 'src/views/manage/menu/index.vue',
     edits: [
-      { find: 'NButton, NPopconfirm, NTag', put: 'NButton, NTag' },
-      {
-        find: `import { fetchGetAllPages, fetchGetMenuList } from '@/service/api';`,
-        put: `import { needs } from '@portcullis/client/soybean';
-import { fetchGetAllPages, fetchGetMenuList, removeMenu } from '@/service/api';`,
-      },
-      {
-        find: `import { $t } from '@/locales';`,
-        put: `import { useAuth } from '@/hooks/business/auth';
-import { $t } from '@/locales';
-import { confirmDelete, removeAll } from '@/portcullis/confirm-delete';
-import { textOf } from '@/portcullis/texts';`,
-      },
-      {
-        find: 'const appStore = useAppStore();',
-        put: `const appStore = useAppStore();
-const { hasAuth } = useAuth();`,
-      },
+      ...listPageEdits({
+        imports: ['fetchGetAllPages, fetchGetMenuList', 'fetchGetAllPages, fetchGetMenuList, removeMenu'],
+        needs: ['menuCreate', 'menuDelete'],
+        unused: ['onBatchDeleted, onDeleted }', 'onBatchDeleted }'],
+      }),
       {
         find: `{row.menuType === '1' && (`,
         until: '</NPopconfirm>',
@@ -31,41 +19,28 @@ const { hasAuth } = useAuth();`,
               {$t('page.manage.menu.addChildMenu')}
             </NButton>
           )}
-          {hasAuth(needs.menuUpdate) && (
-            <NButton type="primary" ghost size="small" onClick={() => handleEdit(row)}>
-              {$t('common.edit')}
-            </NButton>
-          )}
-          {hasAuth(needs.menuDelete) && (
-            <NButton type="error" ghost size="small" onClick={() => removeMenus([row.id])}>
-              {$t('common.delete')}
-            </NButton>
-          )}`,
+          ${rowButton('menuUpdate', 'primary', 'handleEdit(row)', 'edit')}
+          ${rowButton('menuDelete', 'error', 'removeMenus([row.id])', 'delete')}`,
       },
-      { find: 'onBatchDeleted, onDeleted }', put: 'onBatchDeleted }' },
       {
         find: 'async function handleBatchDelete() {',
         until: 'onDeleted();',
-        put: `/** The names of these menus anywhere in the tree. */
-function namesOf(ids: string[], menus: readonly Api.SystemManage.Menu[]): string[] {
-  return menus.flatMap(menu => [...(ids.includes(menu.id) ? [menu.menuName] : []), ...namesOf(ids, menu.children ?? [])]);
+        put: `/** All menus of the tree. Children come before their parent, because the service deletes no menu that has children. */
+function menusIn(tree: readonly Api.SystemManage.Menu[]): Api.SystemManage.Menu[] {
+  return tree.flatMap(menu => [...menusIn(menu.children ?? []), menu]);
 }
 
 async function removeMenus(ids: string[]) {
-  if (!(await confirmDelete(namesOf(ids, data.value), textOf('deletedMenu')))) return;
+  const rows = menusIn(data.value).filter(menu => ids.includes(menu.id));
+  const names = rows.map(menu => menu.menuName);
 
-  if (await removeAll(ids, removeMenu)) await onBatchDeleted();
-  else await getData();
+  if (!(await confirmDelete(names, textOf('deletedMenu')))) return;
+
+  ${removeRows('removeMenu')}
 }
 
 function handleBatchDelete() {
   return removeMenus(checkedRowKeys.value);`,
-      },
-      {
-        find: '@add="handleAdd"',
-        put: `:add-auth="needs.menuCreate"
-          :delete-auth="needs.menuDelete"
-          @add="handleAdd"`,
       },
     ],
   },

@@ -12,11 +12,11 @@ export const requests: readonly Change[] = [
         find: `import { $t } from '@/locales';`,
         put: `import { $t } from '@/locales';
 import { onForbidden } from '@/portcullis/access';
-import { labelOf } from '@/portcullis/field-labels';`,
+import { errorText } from '@/portcullis/error-text';`,
       },
       {
         find: `import { BACKEND_ERROR_CODE,`,
-        put: `import { axiosSettings, codeOf, messageOf } from '@portcullis/client/soybean';
+        put: `import { axiosSettings, codeOf } from '@portcullis/client/soybean';
 import { BACKEND_ERROR_CODE,`,
       },
       // Without these settings axios rejects every refusal before its code is read.
@@ -31,7 +31,7 @@ import { BACKEND_ERROR_CODE,`,
       },
       {
         find: 'message = error.response?.data?.msg || message;',
-        put: 'message = (error.response && messageOf(error.response, labelOf)) || message;',
+        put: 'message = (error.response && errorText(error.response)) || message;',
       },
       {
         find: `backendErrorCode = String(error.response?.data?.code || '');`,
@@ -57,17 +57,20 @@ async function exchangeToken() {
       },
     ],
   },
-  { file: 'src/typings/api/common.d.ts', edits: [{ find: 'id: number;', put: 'id: string;' }] },
+  {
+    file: 'src/typings/api/common.d.ts',
+    edits: [
+      {
+        find: 'id: number;',
+        put: `id: string;
+      /** counts the changes in the service */
+      version: number;`,
+      },
+    ],
+  },
   {
     file: 'src/typings/api/system-manage.d.ts',
     edits: [
-      {
-        find: 'userRoles: string[];\n    }>;',
-        put: `userRoles: string[];
-      /** counts the changes in the service */
-      version: number;
-    }>;`,
-      },
       { find: 'parentId: number;', put: 'parentId: string | 0;' },
       { find: 'id: number;\n', put: 'id: string;\n' },
       { find: 'pId: number;', put: 'pId: string | 0;' },

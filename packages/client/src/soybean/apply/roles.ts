@@ -1,60 +1,39 @@
 import type { Change } from '../../apply/plan.ts';
+import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The management of roles. The dialogs for their menus and permissions are files of ours. */
+/** The management of roles. One dialog of ours is used for their menus and for their permissions. */
 export const roles: readonly Change[] = [
   {
     file: 'src/views/manage/role/index.vue',
     edits: [
-      { find: 'NButton, NPopconfirm, NTag', put: 'NButton, NTag' },
-      {
-        find: `import { fetchGetRoleList } from '@/service/api';`,
-        put: `import { needs } from '@portcullis/client/soybean';
-import { fetchGetRoleList, fetchRoleStats, removeRole } from '@/service/api';`,
-      },
-      {
-        find: `import { $t } from '@/locales';`,
-        put: `import { useAuth } from '@/hooks/business/auth';
-import { $t } from '@/locales';
-import { confirmDelete, removeAll } from '@/portcullis/confirm-delete';
-import { textOf } from '@/portcullis/texts';`,
-      },
-      {
-        find: 'const appStore = useAppStore();',
-        put: `const appStore = useAppStore();
-const { hasAuth } = useAuth();`,
-      },
+      ...listPageEdits({
+        imports: ['fetchGetRoleList', 'fetchGetRoleList, fetchRoleStats, removeRole'],
+        needs: ['roleWrite', 'roleWrite'],
+        unused: ['  onBatchDeleted,\n  onDeleted\n', '  onBatchDeleted\n'],
+      }),
       {
         find: '<NButton type="primary" ghost size="small" onClick={() => edit(row.id)}>',
         until: '</NPopconfirm>',
-        put: `{hasAuth(needs.roleWrite) && (
-            <NButton type="primary" ghost size="small" onClick={() => edit(row.id)}>
-              {$t('common.edit')}
-            </NButton>
-          )}
-          {hasAuth(needs.roleWrite) && (
-            <NButton type="error" ghost size="small" onClick={() => removeRoles([row.id])}>
-              {$t('common.delete')}
-            </NButton>
-          )}`,
+        put: `${rowButton('roleWrite', 'primary', 'edit(row.id)', 'edit')}
+          ${rowButton('roleWrite', 'error', 'removeRoles([row.id])', 'delete')}`,
       },
-      { find: '  onBatchDeleted,\n  onDeleted\n', put: '  onBatchDeleted\n' },
       {
         find: 'async function handleBatchDelete() {',
         until: 'function edit(id: number) {',
         put: `/** Asks with the number of users, permissions and menus that lose the roles. */
 async function removeRoles(ids: string[]) {
-  const names = data.value.filter(row => ids.includes(row.id)).map(row => row.roleName);
-  const stats = (await Promise.all(ids.map(id => fetchRoleStats(id)))).flatMap(answer => answer.data ?? []);
+  const rows = data.value.filter(row => ids.includes(row.id));
+  const names = rows.map(row => row.roleName);
+  const stats = (await Promise.all(rows.map(row => fetchRoleStats(row.id)))).flatMap(answer => answer.data ?? []);
 
-  if (stats.length < ids.length) return;
+  if (stats.length < rows.length) return;
 
   const sum = (key: 'userCount' | 'permissionCount' | 'menuCount') => stats.reduce((all, one) => all + one[key], 0);
   const loss = textOf('deletedRole', sum('userCount'), sum('permissionCount'), sum('menuCount'));
 
   if (!(await confirmDelete(names, loss))) return;
 
-  if (await removeAll(ids, removeRole)) await onBatchDeleted();
-  else await getData();
+  ${removeRows('removeRole')}
 }
 
 function handleBatchDelete() {
@@ -62,12 +41,6 @@ function handleBatchDelete() {
 }
 
 function edit(id: string) {`,
-      },
-      {
-        find: '@add="handleAdd"',
-        put: `:add-auth="needs.roleWrite"
-          :delete-auth="needs.roleWrite"
-          @add="handleAdd"`,
       },
     ],
   },
@@ -78,12 +51,17 @@ function edit(id: string) {`,
         find: `import { enableStatusOptions } from '@/constants/business';`,
         put: `import { formRules } from '@portcullis/client/soybean';
 import { enableStatusOptions } from '@/constants/business';
-import { saveRole } from '@/service/api';`,
+import { menuGrants, permissionGrants, saveRole } from '@/service/api';`,
       },
       {
         find: `import { $t } from '@/locales';`,
         put: `import { $t } from '@/locales';
 import { textOf } from '@/portcullis/texts';`,
+      },
+      {
+        find: `import MenuAuthModal from './menu-auth-modal.vue';`,
+        until: `import ButtonAuthModal from './button-auth-modal.vue';`,
+        put: `import GrantsModal from './grants-modal.vue';`,
       },
       { find: 'status: null\n', put: `status: '1'\n` },
       {
@@ -97,11 +75,22 @@ import { textOf } from '@/portcullis/texts';`,
     { pattern: formRules.roleCode, message: () => textOf('roleCodeRule'), trigger: 'change' }
   ],`,
       },
-      { find: 'props.rowData?.id || -1', put: `props.rowData?.id ?? ''` },
+      {
+        find: 'const roleId = computed(() => props.rowData?.id || -1);',
+        put: `/** The dialogs change the version of the role, while the row stays as it was read. */
+const role = ref({ id: '', version: 0 });`,
+      },
+      {
+        find: 'Object.assign(model.value, jsonClone(props.rowData));',
+        put: `const { id, version } = props.rowData;
+
+    Object.assign(model.value, jsonClone(props.rowData));
+    role.value = { id, version };`,
+      },
       {
         find: '// request\n',
         until: 'closeDrawer();',
-        put: `const row = (isEdit.value && props.rowData) || undefined;
+        put: `const row = isEdit.value && props.rowData ? { ...props.rowData, ...role.value } : undefined;
   const { error } = await saveRole(model.value, row);
 
   if (error) return;
@@ -109,7 +98,30 @@ import { textOf } from '@/portcullis/texts';`,
   window.$message?.success($t(row ? 'common.updateSuccess' : 'common.addSuccess'));
   closeDrawer();`,
       },
+      {
+        find: '<MenuAuthModal v-model:visible="menuAuthVisible" :role-id="roleId" />',
+        put: `<GrantsModal
+          v-model:visible="menuAuthVisible"
+          v-model:role="role"
+          :title="$t('page.manage.role.menuAuth')"
+          :calls="menuGrants"
+          @saved="emit('submitted')"
+        />`,
+      },
       { find: `{{ $t('page.manage.role.buttonAuth') }}`, put: `{{ textOf('permissions') }}` },
+      {
+        find: '<ButtonAuthModal v-model:visible="buttonAuthVisible" :role-id="roleId" />',
+        put: `<GrantsModal
+          v-model:visible="buttonAuthVisible"
+          v-model:role="role"
+          cascade
+          :title="textOf('permissions')"
+          :calls="permissionGrants"
+          @saved="emit('submitted')"
+        />`,
+      },
     ],
   },
+  { file: 'src/views/manage/role/modules/menu-auth-modal.vue', remove: 'updateHome' },
+  { file: 'src/views/manage/role/modules/button-auth-modal.vue', remove: 'button10' },
 ];

@@ -1,30 +1,18 @@
 import type { Change } from '../../apply/plan.ts';
+import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
 /** The management of users. */
 export const users: readonly Change[] = [
   {
     file: 'src/views/manage/user/index.vue',
     edits: [
-      { find: 'NButton, NPopconfirm, NTag', put: 'NButton, NTag' },
-      {
-        find: `import { fetchGetUserList } from '@/service/api';`,
-        put: `import { needs } from '@portcullis/client/soybean';
-import { fetchGetUserList, removeUser } from '@/service/api';`,
-      },
-      {
-        find: `import { $t } from '@/locales';`,
-        put: `import { useAuth } from '@/hooks/business/auth';
-import { useRouterPush } from '@/hooks/common/router';
-import { $t } from '@/locales';
-import { confirmDelete, removeAll } from '@/portcullis/confirm-delete';
-import { textOf } from '@/portcullis/texts';`,
-      },
-      {
-        find: 'const appStore = useAppStore();',
-        put: `const appStore = useAppStore();
-const { hasAuth } = useAuth();
-const { routerPushByKey } = useRouterPush();`,
-      },
+      ...listPageEdits({
+        imports: ['fetchGetUserList', 'fetchGetUserList, removeUser'],
+        needs: ['userWrite', 'userWrite'],
+        unused: ['  onBatchDeleted,\n  onDeleted\n', '  onBatchDeleted\n'],
+        modules: `import { useRouterPush } from '@/hooks/common/router';\n`,
+        constants: '\nconst { routerPushByKey } = useRouterPush();',
+      }),
       {
         find: `key: 'operate',
       title: $t('common.operate'),
@@ -33,7 +21,7 @@ const { routerPushByKey } = useRouterPush();`,
         put: `key: 'operate',
       title: $t('common.operate'),
       align: 'center',
-      width: 200,`,
+      width: 230,`,
       },
       {
         find: '<NButton type="primary" ghost size="small" onClick={() => edit(row.id)}>',
@@ -45,28 +33,19 @@ const { routerPushByKey } = useRouterPush();`,
           >
             {textOf('details')}
           </NButton>
-          {hasAuth(needs.userWrite) && (
-            <NButton type="primary" ghost size="small" onClick={() => edit(row.id)}>
-              {$t('common.edit')}
-            </NButton>
-          )}
-          {hasAuth(needs.userWrite) && (
-            <NButton type="error" ghost size="small" onClick={() => removeUsers([row.id])}>
-              {$t('common.delete')}
-            </NButton>
-          )}`,
+          ${rowButton('userWrite', 'primary', 'edit(row.id)', 'edit')}
+          ${rowButton('userWrite', 'error', 'removeUsers([row.id])', 'delete')}`,
       },
-      { find: '  onBatchDeleted,\n  onDeleted\n', put: '  onBatchDeleted\n' },
       {
         find: 'async function handleBatchDelete() {',
         until: 'function edit(id: number) {',
         put: `async function removeUsers(ids: string[]) {
-  const names = data.value.filter(row => ids.includes(row.id)).map(row => row.userName);
+  const rows = data.value.filter(row => ids.includes(row.id));
+  const names = rows.map(row => row.userName);
 
   if (!(await confirmDelete(names, textOf('deletedUser')))) return;
 
-  if (await removeAll(ids, removeUser)) await onBatchDeleted();
-  else await getData();
+  ${removeRows('removeUser')}
 }
 
 function handleBatchDelete() {
@@ -74,12 +53,6 @@ function handleBatchDelete() {
 }
 
 function edit(id: string) {`,
-      },
-      {
-        find: '@add="handleAdd"',
-        put: `:add-auth="needs.userWrite"
-          :delete-auth="needs.userWrite"
-          @add="handleAdd"`,
       },
     ],
   },

@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { app } from './settings.ts';
 
-/** The edits of files that stay otherwise as they are. */
+/** The edits of files that otherwise stay unchanged. */
 export const edits: readonly Change[] = [
   {
     file: `${app}/src/preferences.ts`,
@@ -23,8 +23,8 @@ export const edits: readonly Change[] = [
     file: `${app}/src/api/request.ts`,
     edits: [
       {
-        find: "import { useAuthStore } from '#/store';\n",
-        put: "import { errorText } from '#/portcullis/error-text';\nimport { useAuthStore } from '#/store';\n",
+        find: "import { message } from 'ant-design-vue';\n\nimport { useAuthStore } from '#/store';\n",
+        put: "import { showError, showErrorOfLogin } from '#/portcullis/show-error';\nimport { useAuthStore } from '#/store';\n",
       },
       {
         find: "    console.warn('Access token or refresh token is invalid or expired. ');\n    const accessStore = useAccessStore();\n",
@@ -32,18 +32,6 @@ export const edits: readonly Change[] = [
     // Of several calls that find the session ended, the first one logs out. Another tab may have removed the token already.
     if (!accessStore.accessToken && !accessStore.isAccessChecked) return;
 `,
-      },
-      {
-        find: 'function createRequestClient(',
-        put: `/** Shows an error. Equal messages, and those of one ended session, are shown once. */
-function showError(text: string, error: any) {
-  const { data, status } = error?.response ?? {};
-  const content =
-    status === 401 && data?.code !== 1101 ? text : errorText(data, text);
-  message.error({ content, key: content });
-}
-
-function createRequestClient(`,
       },
       {
         find: '  client.addResponseInterceptor(\n    errorMessageResponseInterceptor((msg: string, error) => {',
@@ -54,11 +42,8 @@ function createRequestClient(`,
         find: 'export const baseRequestClient = new RequestClient({ baseURL: apiURL });\n',
         put: `export const baseRequestClient = new RequestClient({ baseURL: apiURL });
 
-// A refused login shows the message of the service. A refused refresh is shown by the call that needed it.
 baseRequestClient.addResponseInterceptor(
-  errorMessageResponseInterceptor((text: string, error) => {
-    if (!error?.config?.url?.endsWith('/auth/refresh')) showError(text, error);
-  }),
+  errorMessageResponseInterceptor(showErrorOfLogin),
 );
 `,
       },
@@ -69,8 +54,13 @@ baseRequestClient.addResponseInterceptor(
     edits: [
       {
         find: "      {\n        name: 'CodeLogin',",
+        until: "          title: $t('page.auth.qrcodeLogin'),\n        },\n      },\n",
+        put: '      // The service has no login by code.\n',
+      },
+      {
+        find: "      {\n        name: 'Register',",
         until: "          title: $t('page.auth.register'),\n        },\n      },\n",
-        put: '      // The service has no other way to log in, and the console creates accounts.\n',
+        put: '      // Administrators create accounts in the console.\n',
       },
     ],
   },

@@ -3,11 +3,10 @@ import { app } from './settings.ts';
 
 const views = `${app}/src/views/_core`;
 
-/** Pages that call nothing: other ways to log in, and settings that are not stored. */
+/** The pages that send no requests: other ways to log in, and settings that are not stored. */
 export const removals: readonly Change[] = [
   { file: `${views}/authentication/code-login.vue`, remove: 'AuthenticationCodeLogin' },
   { file: `${views}/authentication/qrcode-login.vue`, remove: 'AuthenticationQrCodeLogin' },
-  { file: `${views}/authentication/forget-password.vue`, remove: 'AuthenticationForgetPassword' },
   { file: `${views}/authentication/register.vue`, remove: 'AuthenticationRegister' },
   { file: `${views}/profile/security-setting.vue`, remove: 'ProfileSecuritySetting' },
   { file: `${views}/profile/notification-setting.vue`, remove: 'ProfileNotificationSetting' },

@@ -1,9 +1,12 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** The app of the monorepo that is changed. */
+/** The path of the app in the monorepo that is changed. */
 export const app = 'apps/web-antd';
 
-/** As delivered, a production build sends passwords to a public mock host, so `.env.production` comes first. */
+/**
+ * Returns the settings for the address of the service. Without them, a production build sends passwords to a public
+ * mock host, so `.env.production` is the first change.
+ */
 export const settings = (serviceUrl: string): readonly Change[] => [
   { file: `${app}/.env.production`, settings: { VITE_GLOB_API_URL: `${serviceUrl}/api` } },
   {

@@ -4,11 +4,12 @@ import { edits } from './edits.ts';
 import { removals } from './removals.ts';
 import { app, settings } from './settings.ts';
 
-/** The files of the front end that ours take the place of, each with a text that it contains. */
+/** The files of the front end that our files replace, each with a text that the original contains. */
 const replaced = {
   [`${app}/src/api/core/auth.ts`]: '/auth/codes',
   [`${app}/src/api/core/menu.ts`]: '/menu/all',
   [`${app}/src/api/core/user.ts`]: '/user/info',
+  [`${app}/src/views/_core/authentication/forget-password.vue`]: 'void value',
   [`${app}/src/views/_core/authentication/login.vue`]: 'MOCK_USER_OPTIONS',
   [`${app}/src/views/_core/profile/index.vue`]: 'ProfileNotificationSetting',
   [`${app}/src/views/_core/profile/base-setting.vue`]: 'MOCK_ROLES_OPTIONS',

@@ -5,7 +5,7 @@ import type { LabelRepository, LabelSortField, LabelViews } from '../application
 import { labelNameTaken, type Label } from '../domain/label.ts';
 import { Labels1795280000000 } from './migrations/1795280000000-labels.ts';
 
-/** The key makes names unique regardless of case. */
+/** A stored label. `nameKey` makes names unique regardless of case. */
 type LabelRow = Label & { readonly nameKey: string };
 
 const table = new EntitySchema<LabelRow>({

@@ -23,14 +23,13 @@ export function confirmDelete(names: string[], consequence: string): Promise<boo
   });
 }
 
-/** Calls `remove` for each id in turn and ends at the first failure, which has shown its message. */
-export async function removeAll(ids: string[], remove: (id: string) => Promise<{ error: unknown }>): Promise<boolean> {
-  for (const id of ids) {
-    // eslint-disable-next-line no-await-in-loop
-    const { error } = await remove(id);
+/** Calls `remove` for each row in turn and ends at the first failure, which has shown its message. */
+export async function removeAll<Row>(rows: Row[], remove: (row: Row) => Promise<{ error: unknown }>): Promise<boolean> {
+  const [first, ...others] = rows;
 
-    if (error) return false;
-  }
+  if (!first) return true;
 
-  return true;
+  const { error } = await remove(first);
+
+  return error ? false : removeAll(others, remove);
 }

@@ -8,6 +8,9 @@ const keys: Record<string, App.I18n.I18nKey> = {
   phone: 'page.manage.user.userPhone',
   nickName: 'page.manage.user.nickName',
   gender: 'page.manage.user.userGender',
+  status: 'page.manage.user.userStatus',
+  roles: 'page.manage.user.userRole',
+  menus: 'page.manage.role.menuAuth',
   code: 'page.manage.role.roleCode',
   name: 'page.manage.role.roleName',
   description: 'page.manage.role.roleDesc',
@@ -27,9 +30,9 @@ const keys: Record<string, App.I18n.I18nKey> = {
 
 /** Returns the label of a field, so that a message of the service says which field it is about. */
 export function labelOf(field: string): string | undefined {
-  if (field === 'password') return textOf('password');
-  if (field === 'newPassword') return textOf('newPassword');
-  if (field === 'currentPassword') return textOf('currentPassword');
+  if (field === 'password' || field === 'newPassword' || field === 'currentPassword' || field === 'permissions') {
+    return textOf(field);
+  }
 
   return keys[field] && $t(keys[field]);
 }

@@ -20,6 +20,17 @@ const texts = {
     en: 'Your rights were read again, because the service refused a call.',
     zh: '服务拒绝了请求，已重新读取您的权限。'
   },
+  conflict: {
+    en: 'Somebody else has changed this in the meantime{0}. Nothing was saved. Read it again and repeat your change.',
+    zh: '此数据已被他人修改{0}，未保存任何更改。请刷新后重试。'
+  },
+  conflictFields: { en: ' ({0})', zh: '（{0}）' },
+  loginName: { en: 'User name or e-mail address', zh: '用户名或邮箱' },
+  resetMailed: {
+    en: 'If there is such an account, it gets a mail with a link, which is valid for 30 minutes.',
+    zh: '如果该账号存在，您将收到一封含链接的邮件，链接 30 分钟内有效。'
+  },
+  passwordReset: { en: 'The password is changed. Log in with the new one.', zh: '密码已修改，请使用新密码登录。' },
   permissions: { en: 'Permissions', zh: '权限' },
   password: { en: 'Password', zh: '密码' },
   newPassword: { en: 'New password', zh: '新密码' },

@@ -55,7 +55,7 @@ export interface LabelRoutes {
   readonly labels: LabelViews;
 }
 
-/** The label routes. */
+/** Returns the routes of labels. */
 export const labelRoutes = ({ createLabel, updateLabel, deleteLabel, labels }: LabelRoutes): readonly Route[] => [
   route({
     method: 'POST',

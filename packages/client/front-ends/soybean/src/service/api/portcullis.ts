@@ -1,6 +1,6 @@
 import type { AxiosError, AxiosResponse } from 'axios';
 import type { LastLevelRouteKey } from '@elegant-router/types';
-import { type Request, soybeanApi } from '@portcullis/client/soybean';
+import { type Answer, type RequestConfig, soybeanApi } from '@portcullis/client/soybean';
 import { layouts, views } from '@/router/elegant/imports';
 import { getRoutePath } from '@/router/elegant/transform';
 import { createStaticRoutes } from '@/router/routes';
@@ -10,9 +10,11 @@ import { reportDroppedMenus } from '@/portcullis/dropped-menus';
 import { followAccess } from '@/portcullis/live';
 import { request } from '../request';
 
-type Envelope = App.Service.Response<any>;
+type Envelope = App.Service.Response;
 
-const call: Request<AxiosError<Envelope>, AxiosResponse<Envelope>> = config => request<any>(config);
+function call<Data>(config: RequestConfig): Promise<Answer<Data, AxiosError<Envelope>, AxiosResponse<Envelope>>> {
+  return request<Data>(config);
+}
 
 /** Pages that show what a mock service answers. A menu that names one is left out. */
 const demoPages = ['alova_request', 'alova_scenes', 'function_request', 'function_toggle-auth'];
@@ -37,6 +39,8 @@ export const {
   fetchLogout,
   fetchGetUserInfo,
   register,
+  requestPasswordReset,
+  confirmPasswordReset,
   fetchProfile,
   saveProfile,
   changePassword,
@@ -49,18 +53,14 @@ export const {
   saveRole,
   removeRole,
   fetchRoleStats,
-  fetchRoleMenuIds,
-  saveRoleMenus,
-  fetchPermissionTree,
-  fetchRolePermissionIds,
-  saveRolePermissions,
+  menuGrants,
+  permissionGrants,
   fetchGetUserList,
   fetchUser,
   fetchUserAccess,
   saveUser,
   removeUser,
   fetchGetMenuList,
-  fetchGetMenuTree,
   saveMenu,
   removeMenu,
   fetchGetAllPages

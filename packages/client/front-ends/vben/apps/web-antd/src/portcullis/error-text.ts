@@ -1,8 +1,22 @@
+import { $t } from '#/locales';
+
 /** The fields of an error of the service that a message needs. */
 interface ErrorBody {
+  code?: number;
   errors?: unknown;
   message?: string;
 }
+
+/** The properties of a failed call that are used here. Without a response the service could not be reached. */
+export interface FailedCall {
+  /** A number if this is the body of a refusal, and a text such as `ERR_NETWORK` otherwise. */
+  code?: number | string;
+  config?: { url?: string };
+  response?: { data?: ErrorBody; status?: number };
+}
+
+/** The code for a change of something that somebody else has changed in the meantime. */
+const versionChanged = 1012;
 
 /** Starts with a capital letter and has spaces: `nickName` becomes `Nick name`. */
 const labelOf = (field: string) =>
@@ -14,6 +28,7 @@ export function errorText(
   body: ErrorBody | undefined,
   otherwise: string,
 ): string {
+  if (body?.code === versionChanged) return $t('portcullis.conflict');
   const errors: unknown[] = Array.isArray(body?.errors) ? body.errors : [];
   const lines = errors.flatMap((error) => {
     const { field, message } = (error ?? {}) as {

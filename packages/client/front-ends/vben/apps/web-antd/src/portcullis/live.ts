@@ -1,4 +1,5 @@
-import { useAccessStore } from '@vben/stores';
+import { preferences } from '@vben/preferences';
+import { useAccessStore, useTabbarStore } from '@vben/stores';
 
 import { getAccessCodesApi } from '#/api/core/auth';
 
@@ -10,20 +11,39 @@ let lastEventId = '';
 let source: EventSource | undefined;
 let isOpening = false;
 
-/** Reads the rights, menus and routes again, and opens the present page again, which may not be granted any more. */
+/** Reads the rights, menus and routes again, and leaves pages that are not granted any more. */
 async function refreshAccess() {
-  const [{ router }, { useAuthStore }] = await Promise.all([import('#/router'), import('#/store')]);
+  const [{ router }, { useAuthStore }] = await Promise.all([
+    import('#/router'),
+    import('#/store'),
+  ]);
   const store = useAccessStore();
   if (!store.accessToken) return;
   await useAuthStore().fetchUserInfo();
-  store.setAccessCodes(await getAccessCodesApi());
+  // The guard adds the routes of all menus again, and removes none by itself.
+  router
+    .getRoutes()
+    .find(({ path }) => path === '/')
+    ?.children.splice(0);
   store.setIsAccessChecked(false);
-  await router.replace({ force: true, path: router.currentRoute.value.fullPath });
+  await router.replace({
+    force: true,
+    path: router.currentRoute.value.fullPath,
+  });
+  if (router.currentRoute.value.name === 'FallbackNotFound') {
+    await router.replace(preferences.app.defaultHomePath);
+  }
+  const tabbar = useTabbarStore();
+  const lost = tabbar.getTabs.filter(
+    ({ name }) => !name || !router.hasRoute(name),
+  );
+  await Promise.all(lost.map((tab) => tabbar.closeTab(tab, router)));
 }
 
 async function heard(message: Event) {
   if (message instanceof MessageEvent) lastEventId = message.lastEventId;
-  await refreshAccess();
+  // A failed call has shown its message.
+  await refreshAccess().catch(() => undefined);
 }
 
 function close() {
@@ -39,7 +59,10 @@ function again() {
 /** Does not use the client for requests, which would show an error when the service cannot be reached. */
 async function ticketOf(accessToken: string): Promise<string> {
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const response = await fetch(`${apiURL}/me/stream/ticket`, { headers, method: 'POST' });
+  const response = await fetch(`${apiURL}/me/stream/ticket`, {
+    headers,
+    method: 'POST',
+  });
   // A call renews an expired token, or logs out.
   if (response.status === 401) await getAccessCodesApi();
   if (!response.ok) throw new Error('There is no ticket.');
@@ -53,11 +76,19 @@ async function open() {
   if (source || isOpening || document.hidden || !accessToken) return;
   isOpening = true;
   try {
-    const query = new URLSearchParams({ ticket: await ticketOf(accessToken), ...(lastEventId && { lastEventId }) });
+    const query = new URLSearchParams({
+      ticket: await ticketOf(accessToken),
+      ...(lastEventId && { lastEventId }),
+    });
     source = new EventSource(`${apiURL}/me/stream?${query}`);
     // With this id, what an interruption hides before the first message is read again.
     lastEventId ||= '0';
-    for (const type of ['access.changed', 'profile.changed', 'reset', 'session.ended']) {
+    for (const type of [
+      'access.changed',
+      'profile.changed',
+      'reset',
+      'session.ended',
+    ]) {
       source.addEventListener(type, heard);
     }
     source.addEventListener('error', again);
@@ -71,7 +102,9 @@ async function open() {
 /** Keeps the menu as the service grants it, while the page is visible: browsers open few connections to a host for all tabs. */
 export function followAccess(url: string) {
   if (apiURL === '') {
-    document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
+    document.addEventListener('visibilitychange', () =>
+      document.hidden ? close() : open(),
+    );
   }
   apiURL = url;
   void open();

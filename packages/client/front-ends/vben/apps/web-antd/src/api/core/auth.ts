@@ -25,18 +25,25 @@ async function tokensFrom(path: string, body: object): Promise<AuthApi.Tokens> {
 export const loginApi = ({ password, username }: AuthApi.LoginParams) =>
   tokensFrom('/auth/login', { password, username });
 
+/** The error that the client for requests takes for the end of the session, with the code of the service for it. */
+const sessionEnd = () =>
+  Object.assign(new Error('The session has ended.'), {
+    response: { data: { code: 1103 }, status: 401 },
+  });
+
 /** A refresh token works once, so the one that another tab has stored last is read first. */
 export async function refreshTokenApi() {
   const store = useAccessStore();
   store.$hydrate();
   const { refreshToken } = store;
-  if (!refreshToken) {
-    throw Object.assign(new Error('There is no session.'), {
-      response: { status: 401 },
-    });
+  if (!refreshToken) throw sessionEnd();
+  try {
+    const { accessToken } = await tokensFrom('/auth/refresh', { refreshToken });
+    return { data: accessToken, status: 200 };
+  } catch (error) {
+    // Without a response this is an error, and otherwise the body of the refusal.
+    throw error instanceof Error ? error : sessionEnd();
   }
-  const { accessToken } = await tokensFrom('/auth/refresh', { refreshToken });
-  return { data: accessToken, status: 200 };
 }
 
 /** Uses the client that refreshes tokens, because an expired token must not leave the session alive. */
@@ -51,6 +58,17 @@ export async function getAccessCodesApi() {
   );
   return permissions;
 }
+
+/** Sends a mail with a link to the account, if there is one. The answer does not tell whether there is. */
+export const requestPasswordResetApi = (login: string, language: 'en' | 'zh') =>
+  baseRequestClient.post('/auth/password-resets', { language, login });
+
+/** Ends every session of the account. */
+export const confirmPasswordResetApi = (token: string, newPassword: string) =>
+  baseRequestClient.post('/auth/password-resets/confirm', {
+    newPassword,
+    token,
+  });
 
 /** Ends every other session of the account. */
 export const changePasswordApi = (

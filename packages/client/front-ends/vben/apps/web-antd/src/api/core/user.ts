@@ -12,6 +12,7 @@ export interface Profile {
   phone: null | string;
   roles: string[];
   username: string;
+  version: number;
 }
 
 export type ProfileChange = Partial<
@@ -20,10 +21,14 @@ export type ProfileChange = Partial<
 
 export const getProfileApi = () => requestClient.get<Profile>('/auth/profile');
 
-/** RequestClient has no method of its own for PATCH. */
-export const updateProfileApi = (change: ProfileChange) =>
+/**
+ * Changes the profile, unless it has another version by now.
+ * RequestClient has no method of its own for PATCH.
+ */
+export const updateProfileApi = (change: ProfileChange, version: number) =>
   requestClient.request<Profile>('/auth/profile', {
     data: change,
+    headers: { 'If-Match': `"${version}"` },
     method: 'PATCH',
   });
 

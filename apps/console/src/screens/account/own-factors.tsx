@@ -1,0 +1,104 @@
+import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
+import { attempt } from '../../parts/attempt.ts';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { notify } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { api } from '../../session/session.ts';
+import { Enrolment } from './enrolment.tsx';
+import { factorMessages } from './factor-messages.ts';
+import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+
+type Step =
+  | { readonly kind: 'list' | 'enrol' | 'codes' }
+  | { readonly kind: 'show'; readonly codes: readonly string[] };
+
+interface FactorListProps {
+  readonly own: Schemas['OwnFactors'];
+  readonly onRemove: (id: string) => void;
+}
+
+function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorListProps) {
+  const text = factorMessages();
+  if (factors.length === 0) return <p>{text.none}</p>;
+  return (
+    <>
+      <ul class="rows">
+        {factors.map(({ id, createdAt, lastUsedAt }) => (
+          <li key={id}>
+            <div>
+              <strong>{text.app}</strong>
+              <p class="quiet">
+                {text.added} <Time value={createdAt} />
+                {lastUsedAt === null ? undefined : (
+                  <>
+                    {' '}
+                    · {text.lastUsed} <Time value={lastUsedAt} />
+                  </>
+                )}
+              </p>
+            </div>
+            <button type="button" aria-label={text.removeLabel(createdAt)} onClick={() => onRemove(id)}>
+              {text.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">{text.codesLeft(recoveryCodesLeft)}</p>
+    </>
+  );
+}
+
+/** The second factors of the person who is logged in: they are added with a QR code, listed and removed here. */
+export function OwnFactors() {
+  const text = factorMessages();
+  const [step, setStep] = useState<Step>({ kind: 'list' });
+  const own = useLoad((signal) => api.get('/api/auth/factors', { signal }), []);
+  const showList = () => {
+    setStep({ kind: 'list' });
+    own.reload();
+  };
+  const showCodes = (codes: readonly string[]) => setStep({ kind: 'show', codes });
+
+  async function remove(id: string): Promise<void> {
+    const question = { title: text.removeTitle, consequence: text.removeConsequence, action: text.remove };
+    if (!(await confirmFirst(question))) return;
+    if (await attempt(() => api.delete('/api/auth/factors/{id}', { params: { path: { id } } }))) notify(text.removed);
+    own.reload();
+  }
+
+  return (
+    <section class="panel">
+      <h2>{text.title}</h2>
+      {step.kind === 'show' ? <RecoveryCodes codes={step.codes} onKept={showList} /> : undefined}
+      {step.kind === 'enrol' ? <Enrolment onDone={showCodes} /> : undefined}
+      {step.kind === 'codes' ? <NewRecoveryCodes onDone={showCodes} /> : undefined}
+      {step.kind === 'enrol' || step.kind === 'codes' ? (
+        <button type="button" class="button-link" onClick={showList}>
+          {text.cancel}
+        </button>
+      ) : undefined}
+      {step.kind === 'list' ? (
+        <Content of={own}>
+          {(found) => (
+            <>
+              <FactorList own={found} onRemove={(id) => void remove(id)} />
+              <div class="form-actions">
+                <button type="button" onClick={() => setStep({ kind: 'enrol' })}>
+                  {text.add}
+                </button>
+                {found.factors.length === 0 ? undefined : (
+                  <button type="button" onClick={() => setStep({ kind: 'codes' })}>
+                    {text.newCodes}
+                  </button>
+                )}
+              </div>
+            </>
+          )}
+        </Content>
+      ) : undefined}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Schemas } from '@portcullis/client';
+import { attempt } from '../../parts/attempt.ts';
+import { confirmFirst } from '../../parts/confirm.tsx';
+import { notify } from '../../parts/status.tsx';
+import { api } from '../../session/session.ts';
+import { usersMessages } from './messages.ts';
+
+/** Removes the second factors of a user who has lost them. */
+export function UserFactors({ user: { id, username } }: { readonly user: Schemas['User'] }) {
+  const text = usersMessages();
+  async function reset(): Promise<void> {
+    const isConfirmed = await confirmFirst({
+      title: text.resetFactorsTitle(username),
+      consequence: text.resetFactorsConsequence,
+      action: text.resetFactors,
+    });
+    if (!isConfirmed) return;
+    const isDone = await attempt(() => api.delete('/api/users/{id}/factors', { params: { path: { id } } }));
+    if (isDone) notify(text.factorsReset);
+  }
+  return (
+    <section class="panel">
+      <h2>{text.factors}</h2>
+      <p class="hint">{text.factorsHint}</p>
+      <button type="button" class="button-danger" onClick={() => void reset()}>
+        {text.resetFactors}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { eventually, expectEqual } from '../support/checks.ts';
+import type { Stage } from '../support/front-end.ts';
+import { openLoggedIn, rowOf } from './screen.ts';
+
+/** The menu follows the rights of the user by the stream of the service. */
+export async function lookAtLiveUpdates({ service, browser, check }: Stage): Promise<void> {
+  const roles = (await service.admin.get('/api/roles')).items;
+  const idsOf = (wanted: string) => roles.filter(({ code }) => code === wanted).map(({ id }) => id);
+  const account = { username: 'liv', password: 'password of liv', email: 'liv@example.com' };
+  const { id } = await service.admin.post('/api/users', { body: { ...account, roleIds: idsOf('MODERATOR') } });
+  const give = (code: string) =>
+    service.admin.put('/api/users/{id}/roles', { params: { path: { id } }, body: { roleIds: idsOf(code) } });
+  const window = await openLoggedIn(browser, account);
+  const { page } = window;
+  const management = page.locator('.n-menu').getByText('System Manage');
+  await management.waitFor();
+  await page.evaluate('window.isSamePage = true');
+
+  await check('a role that another session takes away removes its menu without a reload', async () => {
+    await give('USER');
+    await eventually(async () => expectEqual(await management.count(), 0));
+  });
+  await check('a role that another session gives adds its menu without a reload', async () => {
+    await give('MODERATOR');
+    await management.waitFor();
+  });
+  await check('updates go on after the token has expired', async () => {
+    await page.waitForTimeout(12_000);
+    await give('USER');
+    await eventually(async () => expectEqual(await management.count(), 0));
+    await give('MODERATOR');
+    await management.waitFor();
+  });
+  await check('a page that is open when its role is taken away is left, and its tab is closed', async () => {
+    await management.click();
+    await page.locator('.n-menu').getByText('User Manage').click();
+    await rowOf(page, 'admin').waitFor();
+    await give('USER');
+    await page.waitForURL(({ pathname }) => !pathname.startsWith('/manage'));
+    await eventually(async () => expectEqual(await page.getByText('User Manage').count(), 0));
+  });
+  await check('all of this was one page, without a reload', async () =>
+    expectEqual(await page.evaluate('window.isSamePage'), true),
+  );
+  await check('a session that an administrator ends goes to the login page by itself', async () => {
+    await service.admin.delete('/api/users/{id}/sessions', { params: { path: { id } } });
+    await page.waitForURL('**/login**');
+  });
+  await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
+  await window.context.close();
+}

@@ -1,0 +1,63 @@
+import { openWindow } from '../support/browser.ts';
+import { eventually, expectEqual } from '../support/checks.ts';
+import type { Stage } from '../support/front-end.ts';
+import { createAccount, logIn, messages, open, sidebar, untilTokensExpire } from './page.ts';
+
+/** The menu and the permission codes follow the rights of the user by the stream of the service. */
+export async function lookAtLiveUpdates({ browser, check, service: { admin } }: Stage): Promise<void> {
+  const account = await createAccount(admin, 'live.reader', []);
+  const menu = { routeName: 'livepage', routePath: '/livepage', menuType: 2 as const, menuName: 'The live page' };
+  const { id: menuId } = await admin.post('/api/menus', { body: { ...menu, component: '/dashboard/analytics/index' } });
+  const { items: permissions } = await admin.get('/api/permissions', { params: { query: { pageSize: 100 } } });
+  const role = await admin.post('/api/roles', { body: { code: 'LIVE', name: 'Live' } });
+  const path = { roleId: role.id };
+  const permissionIds = permissions.filter(({ code }) => code === 'user.read').map(({ id }) => id);
+  await admin.post('/api/roles/{roleId}/menus', { params: { path }, body: { menuIds: [menuId] } });
+  await admin.post('/api/roles/{roleId}/permissions', { params: { path }, body: { permissionIds } });
+  const give = (roleIds: string[]) =>
+    admin.put('/api/users/{id}/roles', { params: { path: { id: account.id } }, body: { roleIds } });
+
+  const window = await openWindow(browser);
+  const { page } = window;
+  await logIn(page, account);
+  await page.evaluate('window.isSamePage = true');
+  const entry = sidebar(page).getByText('The live page', { exact: true });
+
+  await check('a role that another session gives adds its menu and its permissions without a reload', async () => {
+    await give([role.id]);
+    await entry.waitFor();
+    await eventually(async () => expectEqual(await page.locator('[data-permission]').count(), 1));
+  });
+  await check('what is typed in a form stays when the menu changes', async () => {
+    await open(page, '/profile');
+    const nickName = page.getByLabel('昵称');
+    await eventually(async () => expectEqual(await nickName.inputValue(), 'Nick live.reader'));
+    await nickName.fill('Half a na');
+    await give([]);
+    await entry.waitFor({ state: 'detached' });
+    expectEqual(await nickName.inputValue(), 'Half a na');
+    await open(page, '/home');
+  });
+  await check('updates go on after the token has expired', async () => {
+    await untilTokensExpire(page);
+    await give([role.id]);
+    await entry.waitFor();
+  });
+  await check('a page that is open when its role is taken away is left, and its tab is closed', async () => {
+    await entry.click();
+    await page.waitForURL('**/#/livepage');
+    await give([]);
+    await page.waitForURL('**/#/home');
+    await eventually(async () => expectEqual(await page.getByText('The live page').count(), 0));
+  });
+  await check('all of this was one page, without a reload and without a message', async () => {
+    expectEqual(await page.evaluate('window.isSamePage'), true);
+    expectEqual(await messages(page), []);
+  });
+  await check('a session that an administrator ends goes to the login page by itself', async () => {
+    await admin.delete('/api/users/{id}/sessions', { params: { path: { id: account.id } } });
+    await page.waitForURL('**/#/auth/login**');
+  });
+  await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
+  await window.context.close();
+}

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { inParallel } from '../stress/support/load.ts';
+import { apiAt, type Api } from '../test/support/api.ts';
+import { aTag, created } from '../test/support/builders.ts';
+import { startPrimary, type DatabaseServer } from '../test/support/database-servers.ts';
+import { figure } from '../test/support/figure.ts';
+import { postgresPrograms, setUpMachine, until, type Machine } from '../test/support/machine.ts';
+import { startProcess, type Process } from '../test/support/process.ts';
+import { administrator, loggedIn } from '../test/support/service.ts';
+import { Receiver } from '../test/webhooks/receiver.ts';
+import { environment } from './support/site.ts';
+
+const rounds = Number(process.env['TAKEOVER_ROUNDS'] ?? 3);
+const hooks = 8;
+const writes = 150;
+/** How long the receiver takes for a response, so that deliveries are still waiting when the process is killed. */
+const responseMs = 100;
+const patienceMs = 180_000;
+/** Requests that the killed process had sent reach the receiver within this time after its end, in milliseconds. */
+const aMomentMs = 1000;
+
+interface Sender {
+  readonly program: Process;
+  readonly admin: Api;
+}
+
+interface Arrival {
+  readonly hook: string;
+  readonly id: string;
+  readonly body: string;
+  /** By `performance.now()`. */
+  readonly at: number;
+}
+
+describe('A process killed in the middle of its deliveries to webhooks', () => {
+  let machine: Machine;
+  let database: DatabaseServer;
+  let receiver: Receiver;
+  const programs: Process[] = [];
+  const arrivals: Arrival[] = [];
+
+  const aSender = async (): Promise<Sender> => {
+    const program = startProcess({
+      ...environment,
+      DATABASE_URL: database.url,
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+      WEBHOOK_ALLOWED_PORTS: String(receiver.port),
+    });
+    programs.push(program);
+    return { program, admin: await loggedIn(apiAt(await program.listening), administrator) };
+  };
+
+  before(async () => {
+    machine = setUpMachine(...postgresPrograms);
+    database = await startPrimary(machine);
+    receiver = await Receiver.start();
+    receiver.behave = (response, request) => {
+      const body = receiver.got.at(-1)?.body ?? '';
+      const id = String(request.headers['webhook-id']);
+      arrivals.push({ hook: request.url ?? '', id, body, at: performance.now() });
+      setTimeout(() => response.writeHead(204).end(), responseMs);
+    };
+  });
+  after(async () => {
+    await Promise.all(programs.map(({ stop }) => stop()));
+    await receiver?.stop();
+    await machine?.dismantle();
+  });
+
+  const count = async (sql: string): Promise<number> => Number(await database.ask(`SELECT count(*) FROM ${sql}`));
+  const waiting = () => count(`deliveries WHERE state <> 'delivered'`);
+
+  it(`${rounds} times: another process takes over after the lease, loses nothing, keeps the order of each webhook and repeats only with the same id`, async () => {
+    let victim = await aSender();
+    for (let number = 0; number < hooks; number += 1) {
+      const url = `http://127.0.0.1:${receiver.port}/${number}`;
+      await created(victim.admin, '/webhooks', { url, types: ['tag.created'] });
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      const { admin, program } = victim;
+      await inParallel(writes, 8, () => aTag(admin));
+      const enough = arrivals.length + hooks * 10;
+      await until('some deliveries have arrived', async () => arrivals.length >= enough);
+      // The victim holds the leases of all queues, so the other process has nothing to send yet.
+      const other = await aSender();
+      program.kill('SIGKILL');
+      expect(await program.ended).to.equal(null);
+      const killedAt = performance.now();
+      const left = await waiting();
+      figure('deliveries that waited when the process was killed', left);
+      expect(left).to.be.above(0);
+      await until('all is delivered', async () => (await waiting()) === 0, patienceMs);
+      const taken = arrivals.filter(({ at }) => at > killedAt + aMomentMs);
+      figure('webhooks that another process took over', new Set(taken.map(({ hook }) => hook)).size);
+      figure('s from the end of the process to the next delivery', ((taken[0]?.at ?? killedAt) - killedAt) / 1000);
+      victim = other;
+    }
+
+    const ids = await database.ask(
+      `SELECT string_agg(id::text, ' ' ORDER BY position) FROM events WHERE type = 'tag.created'`,
+    );
+    const expected = ids.trim().split(' ');
+    expect(expected).to.have.lengthOf(rounds * writes);
+    const bodies = new Set(arrivals.map(({ hook, id, body }) => JSON.stringify([hook, id, body])));
+    figure('deliveries', bodies.size);
+    figure('arrivals of a delivery that had arrived before', arrivals.length - bodies.size);
+    for (let number = 0; number < hooks; number += 1) {
+      const got = arrivals.filter(({ hook }) => hook === `/${number}`).map(({ id }) => id);
+      expect([...new Set(got)], `webhook ${number}`).to.deep.equal(expected);
+      // Only the delivery in flight is repeated, and at once.
+      expect(
+        got.filter((id, index) => id !== got[index - 1]),
+        `webhook ${number}`,
+      ).to.deep.equal(expected);
+    }
+    expect(bodies.size).to.equal(hooks * rounds * writes);
+  });
+});

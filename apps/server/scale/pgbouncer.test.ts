@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, migrateDatabase } from '@portcullis/adapters-persistence';
+import { expect } from 'chai';
+import { quantile } from '../stress/support/load.ts';
+import { root } from '../test/architecture/files.ts';
+import type { Api } from '../test/support/api.ts';
+import { aTag, created, succeeds } from '../test/support/builders.ts';
+import { startPrimary, type DatabaseServer } from '../test/support/database-servers.ts';
+import { figure } from '../test/support/figure.ts';
+import { postgresPrograms, setUpMachine, until, type Machine } from '../test/support/machine.ts';
+import { startServer } from '../test/support/server.ts';
+import { administrator, aPerson, loggedIn, signingSecret, unique } from '../test/support/service.ts';
+import { aStream } from '../test/support/streams.ts';
+import { answers, Receiver } from '../test/webhooks/receiver.ts';
+import { startListenProxy, type ListenProxy } from './support/listen-proxy.ts';
+import { pooled, startPgBouncer } from './support/pgbouncer.ts';
+
+const changes = 20;
+
+/** The settings of the role in docs/deployment.md. */
+const documented =
+  readFileSync(join(root, 'docs/deployment.md'), 'utf8').match(/^ALTER ROLE portcullis SET .*;$/gm) ?? [];
+
+/** Settings that PgBouncer passes on. */
+const passedOn = ['application_name', 'client_encoding'];
+
+describe('Two servers behind PgBouncer', () => {
+  let machine: Machine;
+  let database: DatabaseServer;
+  let pgbouncer: string;
+  let proxy: ListenProxy;
+  let receiver: Receiver;
+
+  before(async () => {
+    machine = setUpMachine(...postgresPrograms, 'pgbouncer');
+    database = await startPrimary(machine);
+    await migrateDatabase({ url: database.url, poolSize: 1 });
+    for (const setting of documented) await database.ask(setting.replace('portcullis', 'postgres'));
+    pgbouncer = await startPgBouncer(machine, database.url);
+    proxy = await startListenProxy(pgbouncer);
+    receiver = await Receiver.start();
+    receiver.behave = answers(204);
+  });
+  after(async () => {
+    proxy?.stop();
+    await receiver?.stop();
+    await machine?.dismantle();
+  });
+
+  const startAt = async (url: string, more: Readonly<Record<string, string>> = {}): Promise<Api> => {
+    const server = await startServer(machine, {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: url,
+      ADMIN_PASSWORD: administrator.password,
+      JWT_SECRET: signingSecret,
+      REGISTER_RATE_LIMIT: '1000000',
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+      WEBHOOK_ALLOWED_PORTS: String(receiver.port),
+      ...more,
+    });
+    return server.api;
+  };
+
+  /** Changes the account of a person at one server, and expects their stream at the other one to send each change. */
+  async function expectCarried(one: Api, other: Api): Promise<void> {
+    const admin = await loggedIn(one, administrator);
+    const person = await aPerson({ api: one, admin });
+    const stream = await aStream(other.as(person.api.token ?? ''));
+    const delays: number[] = [];
+    for (let change = 0; change < changes; change += 1) {
+      await sleep(Math.random() * 500);
+      const began = performance.now();
+      await succeeds(admin.patch(`/users/${person.id}`, { nickName: unique() }));
+      expect(await stream.next()).to.include({ type: 'profile.changed' });
+      delays.push(performance.now() - began);
+    }
+    figure('from the request to a message, median (ms)', quantile(delays, 0.5));
+    figure('from the request to a message, longest (ms)', Math.max(...delays));
+    await succeeds(admin.delete(`/users/${person.id}/sessions`));
+    expect(await stream.next()).to.include({ type: 'session.ended' });
+    expect(await stream.next()).to.equal(undefined);
+  }
+
+  it('have the settings of direct connections, from the role', async () => {
+    const settingsAt = async (url: string, source: string): Promise<object> => {
+      const { pool, close } = await connectDatabase({ url, poolSize: 1 });
+      const sql = 'SELECT name, setting FROM pg_settings WHERE source = $1 AND name <> ALL ($2) ORDER BY name';
+      const { rows } = await pool.query(sql, [source, passedOn]);
+      await close();
+      return rows;
+    };
+    const direct = await settingsAt(database.url, 'client');
+    expect(direct).to.have.lengthOf(documented.length);
+    expect(await settingsAt(`${pgbouncer}/${pooled.session}`, 'user')).to.deep.equal(direct);
+  });
+
+  it('in session mode: streams hear of changes at the other server', async () => {
+    const url = `${pgbouncer}/${pooled.session}`;
+    await expectCarried(await startAt(url), await startAt(url));
+    const listening = `SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`;
+    expect(await database.ask(listening)).to.match(/^[12]$/);
+  });
+
+  it('in transaction mode: PgBouncer passes no notification on', async () => {
+    const heard = { session: 0, transaction: 0 };
+    const listeners = [];
+    for (const mode of ['session', 'transaction'] as const) {
+      const listener = await connectDatabase({ url: `${pgbouncer}/${pooled[mode]}`, poolSize: 1 });
+      listeners.push(listener);
+      listener.signals.listen(() => (heard[mode] += 1));
+    }
+    // A listener is called when its connection has been opened.
+    await until('both listen', async () => heard.session === 1 && heard.transaction === 1);
+    const sender = await connectDatabase({ url: database.url, poolSize: 1 });
+    sender.signals.send();
+    await until('the notification arrives in session mode', async () => heard.session === 2);
+    await sleep(1000);
+    for (const { close } of [sender, ...listeners]) await close();
+    expect(heard).to.deep.equal({ session: 2, transaction: 1 });
+  });
+
+  it('whose LISTEN connections are in transaction mode: streams and webhooks hear of changes by polling', async () => {
+    const [one, other] = [await startAt(proxy.url, { DELIVERIES: 'false' }), await startAt(proxy.url)];
+    await expectCarried(one, other);
+    expect(proxy.moved()).to.be.above(0);
+    const admin = await loggedIn(one, administrator);
+    await created(admin, '/webhooks', { url: receiver.url, types: ['tag.created'] });
+    const delays: number[] = [];
+    for (let change = 0; change < changes; change += 1) {
+      const before = receiver.got.length;
+      const began = performance.now();
+      await aTag(admin);
+      await until('the webhook is called', async () => receiver.got.length > before);
+      delays.push(performance.now() - began);
+    }
+    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).to.equal(changes);
+    figure('from the request to the delivery by the other server, median (ms)', quantile(delays, 0.5));
+    figure('from the request to the delivery by the other server, longest (ms)', Math.max(...delays));
+  });
+});

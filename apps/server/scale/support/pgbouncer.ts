@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, until, type Machine } from '../../test/support/machine.ts';
+
+/** The names of one database in PgBouncer, by the mode in which its server connections are shared. They are equally long. */
+export const pooled = { session: 'pooled_s', transaction: 'pooled_t' } as const;
+
+/** Starts PgBouncer in front of a database. Returns the URL without the name of a database. */
+export async function startPgBouncer(machine: Machine, databaseUrl: string): Promise<string> {
+  const { port, pathname } = new URL(databaseUrl);
+  const listenPort = await freePort();
+  const databases = Object.entries(pooled).map(
+    ([mode, name]) =>
+      `${name} = host=127.0.0.1 port=${port} dbname=${pathname.slice(1)} user=postgres pool_mode=${mode}`,
+  );
+  const file = join(machine.directory, 'pgbouncer.ini');
+  const settings = [
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${listenPort}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'ignore_startup_parameters = options',
+    'default_pool_size = 100',
+    'max_client_conn = 400',
+  ];
+  await writeFile(file, ['[databases]', ...databases, '[pgbouncer]', ...settings, ''].join('\n'));
+  machine.start('pgbouncer', '-q', file).stderr?.resume();
+  const url = `postgres://postgres@127.0.0.1:${listenPort}`;
+  await until('PgBouncer answers', async () => {
+    await machine.run('psql', `${url}/${pooled.session}`, '-qc', 'SELECT 1');
+    return true;
+  });
+  return url;
+}

@@ -1,0 +1,163 @@
+import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
+import { createClient, factorChallengeOf } from '@portcullis/client';
+import { expect } from 'chai';
+import type { Api } from '../support/api.ts';
+import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+
+interface Challenge {
+  readonly challenge: string;
+  readonly factors: readonly string[];
+  readonly expiresIn: number;
+}
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly password: string;
+  readonly api: Api;
+}
+
+interface Enrolled extends Person {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** The code of this moment, with which an app is confirmed, or the next one, which is right as well and not used yet. */
+const codeOf = (secret: string, later = 0): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
+
+describe('§4.1: second factors', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') });
+  });
+  after(() => service.stop());
+
+  const aPerson = async (): Promise<Person> => {
+    const account = { username: unique('user-'), password: unique('password-') };
+    const email = `${account.username}@example.com`;
+    const { data } = await service.admin.post<{ id: string }>('/users', { ...account, email });
+    return { ...account, id: data.id, api: await loggedIn(service.api, account) };
+  };
+  const enrolled = async (): Promise<Enrolled> => {
+    const person = await aPerson();
+    const { password, api } = person;
+    const { status, data } = await api.post<{ id: string; secret: string; uri: string; qrSvg: string }>(
+      '/auth/factors/totp',
+      { password },
+    );
+    expect(status).to.equal(201);
+    expect(data.qrSvg).to.match(/^<svg [^]*<\/svg>$/);
+    expect(new URL(data.uri).searchParams.get('secret')).to.equal(data.secret);
+    const body = { id: data.id, code: codeOf(data.secret) };
+    const confirmed = await api.post<{ recoveryCodes: string[] }>('/auth/factors/totp/confirm', body);
+    expect(confirmed.status, confirmed.message).to.equal(200);
+    return { ...person, secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes };
+  };
+  const challengeOf = async ({ username, password }: Pick<Person, 'username' | 'password'>): Promise<Challenge> => {
+    const answer = await service.api.post('/auth/login', { username, password });
+    expect(answer).to.include({ status: 401, code: 1110, reason: 'factor-required' });
+    expect(answer.data).to.equal(undefined);
+    return answer.errors as Challenge;
+  };
+  const complete = (challenge: string, code: string) =>
+    service.api.post<{ user: object; token: { accessToken: string } }>('/auth/login/factor', { challenge, code });
+
+  it('are needed for a log-in, which has no token before', async () => {
+    const person = await enrolled();
+    const { challenge, ...others } = await challengeOf(person);
+    expect(others).to.deep.equal({ factors: ['totp', 'recovery'], expiresIn: 300 });
+    const { status, data } = await complete(challenge, codeOf(person.secret, 1));
+    expect(status).to.equal(200);
+    expect(data.user).to.deep.equal({ id: person.id, username: person.username, roles: [] });
+    expect((await service.api.as(data.token.accessToken).get('/auth/profile')).status).to.equal(200);
+    expect(await complete(challenge, codeOf(person.secret, 1))).to.include({ status: 401, code: 1109 });
+    const own = await person.api.get<{ factors: object[]; recoveryCodesLeft: number }>('/auth/factors');
+    expect(own.data.factors).to.have.length(1);
+    expect(own.data.recoveryCodesLeft).to.equal(10);
+  });
+
+  it('do not show before the password is right', async () => {
+    const [person, other] = [await enrolled(), await aPerson()];
+    const refused = await Promise.all(
+      [person.username, other.username, unique('nobody-')].map((username) =>
+        service.api.post('/auth/login', { username, password: 'wrong' }),
+      ),
+    );
+    const seen = refused.map(({ status, code, reason, message, errors }) => ({
+      status,
+      code,
+      reason,
+      message,
+      errors,
+    }));
+    expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).to.equal(1);
+  });
+
+  it('take each code once, and 10 wrong ones an hour', async () => {
+    const person = await enrolled();
+    const [first, second] = [await challengeOf(person), await challengeOf(person)];
+    const code = codeOf(person.secret, 1);
+    const answers = await Promise.all([first, second, first].map(({ challenge }) => complete(challenge, code)));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    const codes: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      codes.push((await complete((await challengeOf(person)).challenge, '000000')).code);
+    }
+    expect(codes.at(-1)).to.equal(1029);
+    expect(codes.filter((each) => each === 1109).length).to.be.within(7, 10);
+    expect(await person.api.post('/auth/factors/recovery-codes', { code: '000000' })).to.include({ code: 1029 });
+  });
+
+  it('can be replaced by a recovery code once', async () => {
+    const person = await enrolled();
+    const [code = ''] = person.recoveryCodes;
+    expect((await complete((await challengeOf(person)).challenge, code)).status).to.equal(200);
+    expect(await complete((await challengeOf(person)).challenge, code)).to.include({ status: 400, code: 1109 });
+  });
+
+  it('survive a new password', async () => {
+    const person = await enrolled();
+    const password = unique('password-');
+    const { challenge } = await challengeOf(person);
+    expect((await service.admin.put(`/users/${person.id}/password`, { password })).status).to.equal(200);
+    expect(await complete(challenge, codeOf(person.secret, 1))).to.include({ status: 401, code: 1109 });
+    await challengeOf({ ...person, password });
+  });
+
+  it('§4.4: are reset by an administrator, and removed by their owner', async () => {
+    const [person, owner] = [await enrolled(), await enrolled()];
+    expect((await service.admin.delete(`/users/${person.id}/factors`)).status).to.equal(200);
+    await loggedIn(service.api, person);
+    const { data } = await owner.api.get<{ factors: { id: string }[] }>('/auth/factors');
+    expect((await person.api.delete(`/auth/factors/${data.factors[0]?.id}`)).status).to.equal(404);
+    expect((await owner.api.delete(`/auth/factors/${data.factors[0]?.id}`)).status).to.equal(200);
+    await loggedIn(service.api, owner);
+  });
+
+  it('are stored encrypted, their recovery codes and challenges as hashes', async () => {
+    const person = await enrolled();
+    const { challenge } = await challengeOf(person);
+    const { rows } = await service.server.database.pool.query(
+      `SELECT t::text AS line FROM factors t UNION ALL SELECT t::text FROM recovery_codes t
+        UNION ALL SELECT t::text FROM login_challenges t`,
+    );
+    const stored = rows.map(({ line }: { line: string }) => line).join('\n');
+    expect(stored).to.contain(person.id);
+    for (const hidden of [person.secret, challenge, ...person.recoveryCodes]) expect(stored).not.to.contain(hidden);
+  });
+
+  it('are completed by the client, which then has the tokens', async () => {
+    const { username, password, secret } = await enrolled();
+    const client = createClient({ baseUrl: service.server.url });
+    const refused: unknown = await client.login({ username, password }).catch((error: unknown) => error);
+    const challenge = factorChallengeOf(refused) ?? expect.fail('There is no challenge.');
+    const user = await client.loginWithFactor({ challenge: challenge.challenge, code: codeOf(secret, 1) });
+    expect(user.username).to.equal(username);
+    expect((await client.get('/api/auth/profile')).username).to.equal(username);
+    const wrong: unknown = await client.login({ username, password: 'wrong' }).catch((error: unknown) => error);
+    expect([factorChallengeOf(wrong), factorChallengeOf(new Error('no response'))]).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
+  });
+});

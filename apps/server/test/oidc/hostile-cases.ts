@@ -1,0 +1,98 @@
+import { hostileClient, type Hostility } from './hostile-provider.ts';
+
+const seconds = (offset: number): number => Math.floor(Date.now() / 1000) + offset;
+const without = (name: string) => (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
+const parts = (token: string): readonly string[] => token.split('.');
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const withResponse = (change: Readonly<Record<string, string>>): Hostility => ({
+  response: (honest) => ({ ...honest, ...change }),
+});
+const withoutResponse = (name: string): Hostility => ({
+  response: (honest) => Object.fromEntries(Object.entries(honest).filter(([each]) => each !== name)),
+});
+const withTokens = (change: Readonly<Record<string, unknown>>): Hostility => ({
+  tokens: (honest) => ({ body: { ...honest, ...change } }),
+});
+
+/** Ways in which a provider, or an attacker in its place, deviates from OpenID Connect. All must be refused. */
+export const hostileCases: Readonly<Record<string, Hostility>> = {
+  'an unsigned ID token (alg none)': {
+    token: (token) => `${encode({ alg: 'none' })}.${parts(token)[1]}.`,
+  },
+  'alg none with the signature of another token': {
+    token: (token) => `${encode({ alg: 'none' })}.${parts(token)[1]}.${parts(token)[2]}`,
+  },
+  'HS256 with the secret of the client': {
+    token: (_token, { withHmac, claims }) => withHmac(hostileClient.secret, claims),
+  },
+  'HS256 with the public key as the secret': {
+    token: (_token, { withHmac, publicKey, claims }) => withHmac(publicKey, claims),
+  },
+  'an algorithm that the metadata does not name': { header: { alg: 'RS512' } },
+  'an unknown algorithm': { header: { alg: 'XX256' } },
+  'an unknown kid': { header: { kid: 'unknown' } },
+  'the signature of another key': {
+    token: (_token, { withOtherKey, claims }) => withOtherKey({ alg: 'RS256', kid: 'own' }, claims),
+  },
+  'its own key in the header': {
+    token: (_token, { withOtherKey, claims }) =>
+      withOtherKey({ alg: 'RS256', jwk: { kty: 'RSA', n: 'AQAB', e: 'AQAB' } }, claims),
+  },
+  'a key at another address in the header': {
+    token: (_token, { withOtherKey, claims }) =>
+      withOtherKey({ alg: 'RS256', kid: 'own', jku: 'https://evil.example/jwks' }, claims),
+  },
+  'an empty signature': { token: (token) => `${parts(token)[0]}.${parts(token)[1]}.` },
+  'a changed signature': {
+    token: (token) => `${parts(token)[0]}.${parts(token)[1]}.${'A'.repeat(342)}`,
+  },
+  'changed claims with the signature of the right ones': {
+    token: (token, { claims }) => `${parts(token)[0]}.${encode({ ...claims, sub: 'admin' })}.${parts(token)[2]}`,
+  },
+  'a critical header that nobody knows': { header: { crit: ['evil'], evil: true } },
+  'an ID token that is no JWT': { token: () => 'nonsense' },
+  'an encrypted ID token': { token: (token) => `${token}.x.y` },
+  'another issuer': { claims: { iss: 'https://evil.example' } },
+  'an issuer on the same machine': { claims: { iss: 'http://127.0.0.1/17/' } },
+  'no issuer': { claims: { iss: undefined } },
+  'another audience': { claims: { aud: 'another-client' } },
+  'no audience': { claims: { aud: undefined } },
+  'a list of other audiences': { claims: { aud: ['one', 'two'] } },
+  'several audiences without azp': { claims: { aud: [hostileClient.id, 'another-client'] } },
+  'another authorized party': { claims: { aud: [hostileClient.id, 'another-client'], azp: 'another-client' } },
+  'another nonce': { claims: { nonce: 'another nonce' } },
+  'no nonce': { claims: { nonce: undefined } },
+  'no subject': { claims: { sub: undefined } },
+  'an empty subject': { claims: { sub: '' } },
+  'a number as the subject': { claims: { sub: 1 } },
+  'an ID token that has expired': { claims: { exp: seconds(-300) } },
+  'no expiry': { claims: { exp: undefined } },
+  'a text as the expiry': { claims: { exp: '9999999999' } },
+  'no time of issue': { claims: { iat: undefined } },
+  'an ID token that is not valid yet': { claims: { nbf: seconds(3600) } },
+  'another issuer in the response (RFC 9207)': withResponse({ iss: 'https://evil.example' }),
+  'no issuer in the response, although it is promised': withoutResponse('iss'),
+  'another state': withResponse({ state: 'another-state' }),
+  'no state': withoutResponse('state'),
+  'no code': withoutResponse('code'),
+  'an error and a code': withResponse({ error: 'server_error' }),
+  'no ID token': { tokens: (honest) => ({ body: without('id_token')(honest) }) },
+  'no access token': { tokens: (honest) => ({ body: without('access_token')(honest) }) },
+  'a type of token that nobody knows': withTokens({ token_type: 'evil' }),
+  'an error of the token endpoint': { tokens: () => ({ status: 400, body: { error: 'invalid_grant' } }) },
+  'a failure of the token endpoint': { tokens: () => ({ status: 500, body: 'broken' }) },
+  'a page as the response with tokens': {
+    tokens: () => ({ body: '<p>Hello</p>', headers: { 'Content-Type': 'text/html' } }),
+  },
+  'a redirect of the token endpoint': {
+    tokens: () => ({ status: 307, body: '', headers: { Location: 'https://evil.example/token' } }),
+  },
+  'no keys': { keys: () => [] },
+  'a symmetric key': { keys: () => [{ kty: 'oct', k: 'AAAA', kid: 'own', alg: 'HS256' }] },
+  'metadata of another issuer': { metadata: { issuer: 'https://evil.example' } },
+  'metadata without a token endpoint': { metadata: { token_endpoint: undefined } },
+  'user info of another subject': { userInfo: { body: { sub: 'admin', email: 'admin@example.com' } } },
+  'user info without a subject': { userInfo: { body: { email: 'admin@example.com', email_verified: true } } },
+  'user info that is refused': { userInfo: { status: 401, body: {} } },
+};

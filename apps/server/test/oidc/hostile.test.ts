@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { logTo } from '../../src/observability/log.ts';
+import { freePort } from '../support/machine.ts';
+import { startService, type Service } from '../support/service.ts';
+import { anAddress, aSecret, openBrowser, pageOrigin, startAddress } from './browser.ts';
+import { hostileCases } from './hostile-cases.ts';
+import { honestProvider, hostileClient, openHostileProviders, type HostileProviders } from './hostile-provider.ts';
+
+interface Line {
+  readonly msg: string;
+  readonly code?: number;
+}
+
+describe('A hostile provider', () => {
+  let providers: HostileProviders;
+  let service: Service;
+  const lines: Line[] = [];
+  const all = [...Object.values(hostileCases), honestProvider];
+
+  before(async () => {
+    providers = await openHostileProviders(all);
+    const port = await freePort();
+    const settings = all.flatMap((_hostility, index): readonly (readonly [string, string])[] => [
+      [`OIDC_P${index}_ISSUER`, providers.issuerOf(index)],
+      [`OIDC_P${index}_CLIENT_ID`, hostileClient.id],
+      [`OIDC_P${index}_CLIENT_SECRET`, hostileClient.secret],
+    ]);
+    const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'info');
+    service = await startService(
+      {
+        PORT: `${port}`,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        TRUST_PROXY: '1',
+        CORS_ORIGINS: pageOrigin,
+        OIDC_PROVIDERS: all.map((_hostility, index) => `p${index}`).join(','),
+        ...Object.fromEntries(settings),
+      },
+      log,
+    );
+  });
+
+  after(async () => {
+    await service.stop();
+    providers.close();
+  });
+
+  const url = (): string => service.server.url;
+  const tickets = async (): Promise<number> => {
+    const { rows } = await service.server.database.pool.query('SELECT count(*)::int AS count FROM sign_in_tickets');
+    const [row]: { count: number }[] = rows;
+    return row?.count ?? -1;
+  };
+
+  /** Signs in at the provider of a case. The browser comes back with what the case makes of an honest response. */
+  const signIn = async (index: number): Promise<Response | URL> => {
+    const browser = openBrowser();
+    const started = await fetch(startAddress(url(), `p${index}`, aSecret().challenge), {
+      redirect: 'manual',
+      headers: anAddress(),
+    });
+    const [cookie = ''] = started.headers.getSetCookie();
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    browser.cookies.set(name, value);
+    const location = new URL(started.headers.get('Location') ?? 'none:');
+    if (location.origin === pageOrigin) return location;
+    providers.nonce = location.searchParams.get('nonce') ?? '';
+    const state = location.searchParams.get('state') ?? '';
+    const { response = (query) => query } = all[index] ?? honestProvider;
+    const query = response({ state, code: 'a-code', iss: providers.issuerOf(index) });
+    return browser.open(`${url()}/api/auth/oidc/p${index}/callback?${new URLSearchParams(query).toString()}`);
+  };
+
+  it('leads to a ticket if it is honest', async () => {
+    const end = await signIn(all.length - 1);
+    expect(end instanceof URL && end.searchParams.get('ticket')).to.match(/^[\w-]{43}$/);
+    expect(await tickets()).to.equal(1);
+  });
+
+  for (const [index, name] of Object.keys(hostileCases).entries()) {
+    it(`is refused with one line in the log: ${name}`, async () => {
+      const before = await tickets();
+      lines.length = 0;
+      const end = await signIn(index);
+      if (end instanceof URL) expect(end.href).to.equal(`${pageOrigin}/?error=provider-failed`);
+      else expect(end.status).to.equal(400);
+      const refusals = lines.filter(({ msg, code }) => msg === 'sign-in failed' || code !== undefined);
+      expect(refusals.map(({ msg }) => msg)).to.deep.equal([
+        end instanceof URL ? 'sign-in failed' : 'refused: sign-in-invalid',
+      ]);
+      expect(await tickets()).to.equal(before);
+    });
+  }
+});

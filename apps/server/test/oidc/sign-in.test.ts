@@ -1,0 +1,170 @@
+import type { LoggedIn } from '@portcullis/application';
+import { expect } from 'chai';
+import { freePort } from '../support/machine.ts';
+import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
+import { openProvider, type Person, type RealProvider } from './real-provider.ts';
+
+interface Identity {
+  readonly id: string;
+  readonly provider: string | null;
+  readonly issuer: string;
+}
+
+describe('Sign-in with OpenID Connect at a real provider', () => {
+  let provider: RealProvider;
+  let service: Service;
+
+  before(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    provider = await openProvider(['corp', 'closed'].map((key) => `${url}/api/auth/oidc/${key}/callback`));
+    const of = (key: string, settings: Readonly<Record<string, string>>) =>
+      Object.fromEntries(
+        Object.entries({
+          ISSUER: provider.issuer,
+          CLIENT_ID: provider.clientId,
+          CLIENT_SECRET: provider.clientSecret,
+          ...settings,
+        }).map(([name, value]) => [`OIDC_${key}_${name}`, value]),
+      );
+    service = await startService({
+      PORT: `${port}`,
+      PUBLIC_URL: url,
+      TRUST_PROXY: '1',
+      CORS_ORIGINS: pageOrigin,
+      OIDC_PROVIDERS: 'corp,closed',
+      ...of('CORP', { NAME: 'Corporation', SIGN_UP: 'true', ROLE_MAP: '{"editors":["MODERATOR"]}' }),
+      ...of('CLOSED', {}),
+    });
+  });
+
+  after(async () => {
+    await service.stop();
+    await provider.close();
+  });
+
+  const aPerson = (given: Partial<Person> = {}): Person => {
+    const sub = unique('sub-');
+    return { sub, email: `${sub}@example.com`, email_verified: true, preferred_username: sub, ...given };
+  };
+  /** Signs the person in at the provider. @returns the parameters with which the page gets control again */
+  const signIn = async (person: Person | undefined, key = 'corp', browser: Browser = openBrowser()) => {
+    provider.person = person;
+    const { verifier, challenge } = aSecret();
+    const end = await browser.open(startAddress(service.server.url, key, challenge, `${pageOrigin}/log-in?a=b#c`));
+    if (!(end instanceof URL)) return expect.fail(`${end.status} ${await end.text()}`);
+    expect(`${end.origin}${end.pathname}${end.hash}`).to.equal(`${pageOrigin}/log-in#c`);
+    expect(end.searchParams.get('a')).to.equal('b');
+    return { verifier, ticket: end.searchParams.get('ticket') ?? '', error: end.searchParams.get('error') };
+  };
+  const exchange = (proof: { readonly ticket: string; readonly verifier: string }) =>
+    service.api.post<LoggedIn>('/auth/oidc/exchange', { ticket: proof.ticket, verifier: proof.verifier }, anAddress());
+
+  it('lists the providers', async () => {
+    expect((await service.api.get('/auth/providers')).data).to.deep.equal([
+      { key: 'corp', name: 'Corporation' },
+      { key: 'closed', name: 'closed' },
+    ]);
+  });
+
+  it('makes an account once, and logs into it with its roles', async () => {
+    const person = aPerson({ groups: ['editors', 'others'] });
+    const first = await exchange(await signIn(person));
+    expect(first.status, first.message).to.equal(200);
+    expect(first.data.user).to.deep.include({ username: person.preferred_username, roles: ['MODERATOR', 'USER'] });
+    const api = service.api.as(first.data.token.accessToken);
+    const { data: profile } = await api.get<{ email: string; roles: string[] }>('/auth/profile');
+    expect(profile).to.deep.include({ email: person.email, roles: ['MODERATOR', 'USER'] });
+    const second = await exchange(await signIn({ ...person, groups: [], email: `${unique('new-')}@example.com` }));
+    expect(second.data.user).to.deep.equal({ ...first.data.user, roles: ['USER'] });
+    const { data: records } = await service.admin.get<{ total: number }>(
+      `/audit-logs?resourceId=${first.data.user.id}`,
+    );
+    expect(records.total).to.equal(2);
+  });
+
+  it('answers once for each ticket', async () => {
+    const proof = await signIn(aPerson());
+    const answers = await Promise.all([exchange(proof), exchange(proof), exchange(proof)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([200, 400, 400]);
+    expect((await exchange(proof)).code).to.equal(1116);
+  });
+
+  it('keeps tokens and the cookie away from scripts and addresses', async () => {
+    const { challenge } = aSecret();
+    const started = await fetch(startAddress(service.server.url, 'corp', challenge), { redirect: 'manual' });
+    const [cookie = ''] = started.headers.getSetCookie();
+    expect(cookie).to.match(/^portcullis-sign-in=v1\.[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(started.headers.get('Cache-Control')).to.equal('no-store');
+    const location = new URL(started.headers.get('Location') ?? 'none:');
+    expect([...location.searchParams.keys()].toSorted()).to.deep.equal([
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'nonce',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ]);
+    expect(location.searchParams.get('code_challenge')).not.to.equal(challenge);
+    const browser = openBrowser();
+    await signIn(aPerson(), 'corp', browser);
+    expect([...browser.cookies.keys()]).not.to.include('portcullis-sign-in');
+  });
+
+  it('comes back with a reason if the person refuses', async () => {
+    expect(await signIn(undefined)).to.deep.include({ ticket: '', error: 'access-denied' });
+  });
+
+  it('makes no account where that is not allowed, or without a verified address', async () => {
+    expect((await exchange(await signIn(aPerson(), 'closed'))).code).to.equal(1117);
+    for (const email_verified of [false, 'true']) {
+      expect((await exchange(await signIn(aPerson({ email_verified })))).code).to.equal(1117);
+    }
+  });
+
+  it('asks the owner of an account with the same address to log in and link, which works', async () => {
+    const account = {
+      username: unique('user-'),
+      email: `${unique('mail-')}@example.com`,
+      password: unique('password-'),
+    };
+    await service.admin.post('/users', account);
+    const person = aPerson({ email: account.email.toUpperCase() });
+    const refused = await exchange(await signIn(person));
+    expect([refused.status, refused.code]).to.deep.equal([409, 1112]);
+    const api = await loggedIn(service.api, account);
+    const { ticket, verifier } = await signIn(person, 'closed');
+    expect((await api.post('/auth/identities/corp/link', { ticket, verifier })).code, 'of another provider').to.equal(
+      1116,
+    );
+    const proof = await signIn(person, 'closed');
+    const linked = await api.post<Identity>('/auth/identities/closed/link', {
+      ticket: proof.ticket,
+      verifier: proof.verifier,
+    });
+    expect(linked.data).to.include({ provider: 'corp', issuer: provider.issuer });
+    const list = async () => (await api.get<Identity[]>('/auth/identities')).data;
+    expect(await list()).to.deep.equal([linked.data]);
+    expect((await exchange(await signIn(person))).data.user.username).to.equal(account.username);
+    const again = await signIn(person);
+    const byOther = await service.admin.post('/auth/identities/corp/link', {
+      ticket: again.ticket,
+      verifier: again.verifier,
+    });
+    expect([byOther.status, byOther.code]).to.deep.equal([409, 1202]);
+    expect((await api.delete(`/auth/identities/${linked.data.id}`)).status).to.equal(200);
+    expect(await list()).to.deep.equal([]);
+    expect((await exchange(await signIn(person))).code).to.equal(1112);
+  });
+
+  it('refuses disabled users, also with roles of groups', async () => {
+    const person = aPerson();
+    const { user } = (await exchange(await signIn(person))).data;
+    await service.admin.patch(`/users/${user.id}`, { status: 0 });
+    const refused = await exchange(await signIn({ ...person, groups: ['editors'] }));
+    expect([refused.status, refused.code]).to.deep.equal([401, 1101]);
+  });
+});

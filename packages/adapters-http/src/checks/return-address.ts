@@ -1,0 +1,25 @@
+import { HttpError } from '../answers/http-error.ts';
+
+/**
+ * Returns an address to which a browser may be sent, in its normal form. Everything else would be an open redirect.
+ * @param origins the origins of the pages that may begin a sign-in
+ * @throws {HttpError} validation-failed
+ */
+export function returnAddress(text: string, origins: readonly string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url !== undefined && isWeb && url.username === '' && url.password === '' && origins.includes(url.origin)) {
+    return url.href;
+  }
+  const message = 'return_to must be an address of this service or of an origin in CORS_ORIGINS';
+  throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
+    errors: [{ field: 'return_to', message }],
+  });
+}
+
+/** Adds a parameter to the query of an address. */
+export function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,166 @@
+import type {
+  ConfirmTotp,
+  EnrolTotp,
+  FactorViews,
+  LogInWithFactor,
+  RemoveFactor,
+  ReplaceRecoveryCodes,
+  ResetFactors,
+} from '@portcullis/application';
+import type { FactorId, UserId } from '@portcullis/domain';
+import { networkOf } from '../checks/client-address.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { DocumentedAs, LongText, Text, Uuid } from '../validation/fields.ts';
+import { nothing } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { loggedInSchema } from './schemas/auth.ts';
+import { newRecoveryCodesSchema, ownFactorsSchema, totpEnrolmentSchema } from './schemas/factors.ts';
+import { userFields } from './schemas/users.ts';
+
+/** The maximum is longer than any token or code that this service issues. */
+const secretLimits = { min: 1, max: 128 };
+const anyCode = 'A code of the authenticator app, or a recovery code.';
+
+@DescribeLike(userFields)
+class UserPath {
+  @Uuid() id!: UserId;
+}
+
+class FactorPath {
+  @Uuid() @Describe('The id of the factor.') id!: FactorId;
+}
+
+class LogInWithFactorBody {
+  @Text(secretLimits) @Describe('The `challenge` of the log-in with the password.') challenge!: string;
+  @Text(secretLimits) @Describe(anyCode) code!: string;
+}
+
+class EnrolTotpBody {
+  @LongText() @DocumentedAs({ format: 'password' }) @Describe('The current password.') password!: string;
+}
+
+class ConfirmTotpBody {
+  @Uuid() @Describe('The id of the factor.') id!: FactorId;
+  @Text(secretLimits) @Describe('The code that the app shows.') code!: string;
+}
+
+class ReplaceRecoveryCodesBody {
+  @Text(secretLimits) @Describe(anyCode) code!: string;
+}
+
+export interface FactorRoutes {
+  readonly logInWithFactor: LogInWithFactor;
+  readonly enrolTotp: EnrolTotp;
+  readonly confirmTotp: ConfirmTotp;
+  readonly replaceRecoveryCodes: ReplaceRecoveryCodes;
+  readonly removeFactor: RemoveFactor;
+  readonly resetFactors: ResetFactors;
+  readonly factors: FactorViews;
+}
+
+/** The routes for second factors (docs/interface.md §4.1 and §4.4). */
+export const factorRoutes = ({
+  logInWithFactor,
+  enrolTotp,
+  confirmTotp,
+  replaceRecoveryCodes,
+  removeFactor,
+  resetFactors,
+  factors,
+}: FactorRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/login/factor',
+    operation: 'loginWithFactor',
+    summary: 'Complete a log-in with a second factor',
+    description:
+      'Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.',
+    access: 'public',
+    body: LogInWithFactorBody,
+    data: loggedInSchema,
+    refuses: ['challenge-invalid', 'wrong-code', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => {
+      const opened = await logInWithFactor({ ...body, ...client, network: networkOf(client.ipAddress) });
+      logUser(opened.user.id);
+      return opened;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/factors',
+    operation: 'listFactors',
+    summary: 'List the second factors of the caller',
+    access: 'authenticated',
+    data: ownFactorsSchema,
+    handle: ({ caller }) => factors.of(caller.id),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/factors/:id',
+    operation: 'removeFactor',
+    summary: 'Remove a second factor of the caller',
+    description: 'The recovery codes go with the last factor. Then the password alone logs in again.',
+    access: 'authenticated',
+    params: FactorPath,
+    data: nothing,
+    refuses: ['factor-not-found'],
+    handle: ({ params: { id }, caller }) => removeFactor({ actor: caller, factorId: id }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/factors/totp',
+    operation: 'enrolTotp',
+    summary: 'Begin to add an authenticator app',
+    description:
+      'The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.',
+    access: 'authenticated',
+    status: 201,
+    waitsFor: 'password',
+    body: EnrolTotpBody,
+    data: totpEnrolmentSchema,
+    refuses: ['wrong-current-password', 'too-many-factors', 'too-many-requests'],
+    handle: ({ body: { password }, caller }) =>
+      enrolTotp({ actor: caller, network: networkOf(caller.ipAddress), password }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/factors/totp/confirm',
+    operation: 'confirmTotp',
+    summary: 'Confirm an authenticator app with its first code',
+    description: 'From now on, the log-in needs a code. Other sessions of the caller continue.',
+    access: 'authenticated',
+    body: ConfirmTotpBody,
+    data: newRecoveryCodesSchema,
+    refuses: ['factor-not-found', 'wrong-code'],
+    handle: async ({ body: { id, code }, caller }) => ({
+      recoveryCodes: await confirmTotp({ actor: caller, factorId: id, code }),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/factors/recovery-codes',
+    operation: 'replaceRecoveryCodes',
+    summary: 'Replace the recovery codes of the caller',
+    access: 'authenticated',
+    body: ReplaceRecoveryCodesBody,
+    data: newRecoveryCodesSchema,
+    refuses: ['wrong-code', 'too-many-requests'],
+    handle: async ({ body: { code }, caller }) => ({
+      recoveryCodes: await replaceRecoveryCodes({ actor: caller, code }),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id/factors',
+    operation: 'resetFactors',
+    summary: 'Remove the second factors of a user',
+    description: 'For a user who has lost them. The password alone logs in again.',
+    access: 'authorized',
+    anyRole: administrators,
+    params: UserPath,
+    data: nothing,
+    refuses: ['user-not-found'],
+    handle: ({ params: { id }, caller }) => resetFactors({ actor: caller, userId: id }),
+  }),
+];

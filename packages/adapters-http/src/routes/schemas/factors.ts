@@ -1,0 +1,48 @@
+import type { FactorView, OwnFactors, TotpEnrolment } from '@portcullis/application';
+import {
+  count,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  withDescription,
+} from '../../validation/schema.ts';
+
+const factorSchema = named('Factor', () =>
+  object<FactorView>({
+    id: withDescription(uuid(), 'The id of the factor.'),
+    kind: withDescription(oneOf(['totp']), 'The kind of the factor: `totp` is an authenticator app.'),
+    createdAt: withDescription(timestamp, 'When it was added, in UTC.'),
+    lastUsedAt: withDescription(nullable(timestamp), 'When one of its codes was last accepted, in UTC.'),
+  }),
+);
+
+/** The factors of the caller (docs/interface.md §4.1). */
+export const ownFactorsSchema = named('OwnFactors', () =>
+  object<OwnFactors>({
+    factors: withDescription(listOf(factorSchema), 'The confirmed factors, oldest first, at most 5.'),
+    recoveryCodesLeft: withDescription(count, 'The number of recovery codes that were not used.'),
+  }),
+);
+
+export const totpEnrolmentSchema = named('TotpEnrolment', () =>
+  object<TotpEnrolment>({
+    id: withDescription(uuid(), 'The id of the factor.'),
+    secret: withDescription(text, 'The secret in base 32, to be typed into the app. It is shown only here.'),
+    uri: withDescription(text, 'The same as an `otpauth:` address.'),
+    qrSvg: withDescription(text, 'The address as a QR code, an SVG document.'),
+  }),
+);
+
+export const newRecoveryCodesSchema = named('NewRecoveryCodes', () =>
+  object<{ readonly recoveryCodes: readonly string[] }>({
+    recoveryCodes: withDescription(
+      listOf(text),
+      'The 10 codes, each of which replaces a code of the app once. They are shown only here, and earlier ones stop working.',
+    ),
+  }),
+);

@@ -1,0 +1,181 @@
+import type { ExchangeTicket, FinishSignIn, IdentityProvider, StartSignIn } from '@portcullis/application';
+import { RawResponse } from '../answers/raw-response.ts';
+import { networkOf } from '../checks/client-address.ts';
+import type { Limit } from '../checks/rate-limit.ts';
+import { returnAddress, withParameter } from '../checks/return-address.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { Optional, Text } from '../validation/fields.ts';
+import { listOf, object, text, withDescription, type Schema } from '../validation/schema.ts';
+import { route, type Route } from './route.ts';
+import { loggedInSchema } from './schemas/auth.ts';
+
+const base64url = { pattern: /^[A-Za-z0-9_-]+$/, hint: 'letters, digits, - and _' };
+const unreserved = { pattern: /^[A-Za-z0-9._~-]+$/, hint: 'letters, digits, -, ., _ and ~' };
+const parameter = { min: 0, max: 4096 };
+
+class ProviderPath {
+  @Text({ min: 1, max: 64 }) @Describe('The key of a provider.') provider!: string;
+}
+
+class StartParameters {
+  @Text({ min: 1, max: 2048 }) @Describe('The address to which the browser returns.') return_to!: string;
+  @Text({ min: 43, max: 43, ...base64url })
+  @Describe('SHA-256 of a secret of the page, base64url. The exchange needs the secret.')
+  challenge!: string;
+}
+
+class CallbackParameters {
+  @Optional() @Text(parameter) @Describe('The state of the sign-in.') state?: string;
+  @Optional() @Text(parameter) @Describe('The code of the provider.') code?: string;
+  @Optional() @Text(parameter) @Describe('The issuer (RFC 9207).') iss?: string;
+  @Optional() @Text(parameter) @Describe('Why the provider refuses.') error?: string;
+  @Optional() @Text(parameter) @Describe('The same for people.') error_description?: string;
+}
+
+/** A ticket, and the secret of the page that began the sign-in. */
+export class TicketBody {
+  @Text({ min: 1, max: 128 }) @Describe('The ticket in the address to which the browser returned.') ticket!: string;
+  @Text({ min: 43, max: 128, ...unreserved }) @Describe('The secret of the page.') verifier!: string;
+}
+
+/** Where sign-ins may begin and end. */
+export interface SignInPlaces {
+  /** The origins of the pages that may begin a sign-in. */
+  readonly origins: readonly string[];
+  /** Whether browsers reach the service with TLS. */
+  readonly isSecure: boolean;
+}
+
+export interface SignInRoutes extends SignInPlaces {
+  readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[];
+  readonly startSignIn: StartSignIn;
+  readonly finishSignIn: FinishSignIn;
+  readonly exchangeTicket: ExchangeTicket;
+  readonly signInLimit: Limit;
+}
+
+const page: Schema<RawResponse> = { type: 'string' };
+
+/** The cookie outlives the sign-in, so that a person who comes back too late is sent back with a reason. */
+const cookieSeconds = 3600;
+
+/** Browsers accept a name with this prefix only from the host itself, so no neighbouring host can plant the cookie. */
+const cookieName = (isSecure: boolean): string => `${isSecure ? '__Host-' : ''}portcullis-sign-in`;
+
+const cookieOf = (isSecure: boolean, value: string, seconds: number): string =>
+  `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): RawResponse =>
+  new RawResponse(Buffer.from('See other.'), {
+    ...headers,
+    'Content-Type': 'text/plain; charset=utf-8',
+    Location: location,
+  });
+
+/** The routes for sign-in with OpenID Connect (docs/interface.md §4.1). */
+export const signInRoutes = ({
+  providers,
+  startSignIn,
+  finishSignIn,
+  exchangeTicket,
+  signInLimit,
+  origins,
+  isSecure,
+}: SignInRoutes): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/auth/providers',
+    operation: 'listProviders',
+    summary: 'List the providers to sign in with',
+    description: 'For the buttons of a log-in page. The list is empty if this installation has no providers.',
+    access: 'public',
+    data: listOf(
+      object<Pick<IdentityProvider, 'key' | 'name'>>({
+        key: withDescription(text, 'The key of the provider in addresses.'),
+        name: withDescription(text, 'The name for people.'),
+      }),
+    ),
+    handle: async () => providers.map(({ key, name }) => ({ key, name })),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/oidc/:provider/start',
+    operation: 'startSignIn',
+    summary: 'Go to a provider to sign in',
+    description:
+      'A page opens this address in the browser. It leads to the provider, and then back to `return_to` with a parameter `ticket`, or with `error`: `access-denied`, `expired` or `provider-failed`.',
+    access: 'public',
+    status: 303,
+    media: 'text/plain',
+    isUnlisted: true,
+    limit: signInLimit,
+    waitsFor: 'provider',
+    params: ProviderPath,
+    query: StartParameters,
+    data: page,
+    refuses: ['provider-not-found', 'too-many-requests'],
+    handle: async ({ params: { provider }, query: { return_to, challenge } }) => {
+      const returnTo = returnAddress(return_to, origins);
+      const started = await startSignIn({ provider, returnTo, challenge });
+      return 'failure' in started
+        ? redirect(withParameter(returnTo, 'error', started.failure))
+        : redirect(started.address, { 'Set-Cookie': cookieOf(isSecure, started.sealed, cookieSeconds) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/oidc/:provider/callback',
+    operation: 'finishSignIn',
+    summary: 'Come back from a provider',
+    description: 'The provider sends the browser here. The redirect URI of the client at the provider is this address.',
+    access: 'public',
+    status: 303,
+    media: 'text/plain',
+    isUnlisted: true,
+    limit: signInLimit,
+    waitsFor: 'provider',
+    params: ProviderPath,
+    query: CallbackParameters,
+    data: page,
+    refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
+    handle: async ({ params: { provider }, query, cookie }) => {
+      const finished = await finishSignIn({
+        provider,
+        parameters: { ...query },
+        sealed: cookie(cookieName(isSecure)),
+      });
+      const address =
+        'ticket' in finished
+          ? withParameter(finished.returnTo, 'ticket', finished.ticket)
+          : withParameter(finished.returnTo, 'error', finished.failure);
+      return redirect(address, { 'Set-Cookie': cookieOf(isSecure, '', 0) });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/oidc/exchange',
+    operation: 'exchangeTicket',
+    summary: 'Log in with the ticket of a sign-in',
+    description:
+      'A ticket works once, for 60 seconds, with the secret whose SHA-256 was the `challenge`. Returns what login returns, also the refusal with a challenge for an account with a second factor.',
+    access: 'public',
+    limit: signInLimit,
+    waitsFor: 'provider',
+    body: TicketBody,
+    data: loggedInSchema,
+    refuses: [
+      'sign-in-invalid',
+      'link-required',
+      'account-missing',
+      'invalid-credentials',
+      'factor-required',
+      'last-administrator',
+      'too-many-requests',
+    ],
+    handle: async ({ body: { ticket, verifier }, client, logUser }) => {
+      const opened = await exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
+      logUser(opened.user.id);
+      return opened;
+    },
+  }),
+];

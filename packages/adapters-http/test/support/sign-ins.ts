@@ -1,0 +1,41 @@
+import { aProvider } from '@portcullis/application/testing';
+import type { ExternalAccount, User } from '@portcullis/domain';
+import type { Answer } from './api.ts';
+import { unique, type Service } from './service.ts';
+
+/** The secret of the page that has begun the sign-ins of tests. */
+export const verifier = 'a-secret-of-43-characters-that-a-page-keeps';
+
+/** Returns a new ticket of the provider `corp`. */
+export async function aTicket(
+  { world }: Pick<Service, 'world'>,
+  given: Partial<ExternalAccount> = {},
+): Promise<string> {
+  const { token, hash } = world.linkTokens.create();
+  const subject = unique('subject-');
+  const account = {
+    issuer: aProvider().issuer,
+    subject,
+    email: `${subject}@example.com`,
+    emailVerified: true,
+    username: null,
+    groups: [],
+    ...given,
+  };
+  const expiresAt = new Date(world.clock.now().getTime() + 60_000);
+  const challenge = world.linkTokens.hashOf(verifier);
+  await world.run((tx) => tx.signInTickets.add({ hash, challenge, provider: 'corp', account, expiresAt }));
+  return token;
+}
+
+export const exchange = ({ api }: Pick<Service, 'api'>, ticket: string): Promise<Answer<unknown>> =>
+  api.post('/auth/oidc/exchange', { ticket, verifier });
+
+/** Returns a ticket of an account that is linked to a user. */
+export async function aLinkedTicket(service: Service, userId: User['id']): Promise<string> {
+  const { world } = service;
+  const [id, subject, at] = [world.ids.next<'Identity'>(), unique('subject-'), world.clock.now()];
+  const identity = { id, userId, issuer: aProvider().issuer, subject, createdAt: at, lastUsedAt: at };
+  await world.run((tx) => tx.identities.add(identity));
+  return aTicket(service, { subject });
+}

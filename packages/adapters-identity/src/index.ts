@@ -1,0 +1,1 @@
+export { providerClient, type ProviderClient, type ProviderClientOptions } from './provider-client.ts';

@@ -1,0 +1,113 @@
+import type { IdentityProviders } from '@portcullis/application';
+import type { ExternalAccount } from '@portcullis/domain';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client';
+import { accountIn } from './account-claims.ts';
+
+export interface ProviderClientOptions {
+  /** The address of the provider, without `/.well-known/openid-configuration`. `http:` is accepted, for tests on one machine. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Undefined for a public client. */
+  readonly clientSecret: string | undefined;
+  /** Separated by spaces. */
+  readonly scopes: string;
+  readonly groupsClaim: string;
+  readonly redirectUri: string;
+}
+
+/** The functions of `IdentityProviders`, for one provider. */
+export interface ProviderClient {
+  readonly addressOf: (request: Parameters<IdentityProviders['addressOf']>[1]) => Promise<string>;
+  readonly accountOf: (
+    parameters: Parameters<IdentityProviders['accountOf']>[1],
+    secrets: Parameters<IdentityProviders['accountOf']>[2],
+  ) => Promise<ExternalAccount>;
+}
+
+/** How far the clocks may be apart, in seconds. */
+const toleranceSeconds = 30;
+/** How long the provider may take for each request, in seconds. */
+const timeoutSeconds = 5;
+/** How long the metadata of a provider is used, in milliseconds. */
+const metadataMs = 3_600_000;
+
+/**
+ * Speaks OpenID Connect with one provider. Its metadata is read when it is first needed, and again every hour.
+ * @example
+ * const client = providerClient({ issuer: 'https://id.example.com', clientId: 'cms', clientSecret, scopes, groupsClaim, redirectUri });
+ * const address = await client.addressOf({ state, nonce, challenge });
+ */
+export function providerClient(options: ProviderClientOptions): ProviderClient {
+  const { scopes, groupsClaim, redirectUri } = options;
+  let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
+  const configurationOf = async (): Promise<Configuration> => {
+    if (known === undefined || known.until <= Date.now()) {
+      known = { configuration: discover(options), until: Date.now() + metadataMs };
+    }
+    const { configuration } = known;
+    try {
+      return await configuration;
+    } catch (error) {
+      if (known?.configuration === configuration) known = undefined;
+      throw error;
+    }
+  };
+  return {
+    addressOf: async ({ state, nonce, challenge }) => {
+      const parameters = { redirect_uri: redirectUri, scope: scopes, state, nonce };
+      const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
+      return buildAuthorizationUrl(await configurationOf(), { ...parameters, ...pkce }).href;
+    },
+    accountOf: async (parameters, { state, nonce, verifier }) => {
+      const configuration = await configurationOf();
+      const address = new URL(redirectUri);
+      address.search = new URLSearchParams(parameters).toString();
+      const tokens = await authorizationCodeGrant(configuration, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error('The provider sent no ID token.');
+      const isComplete = claims['email'] !== undefined && claims[groupsClaim] !== undefined;
+      const { userinfo_endpoint: userInfo } = configuration.serverMetadata();
+      const further =
+        isComplete || userInfo === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return accountIn({ issuer: claims.iss, subject: claims.sub }, { ...further, ...claims }, groupsClaim);
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderClientOptions): Promise<Configuration> {
+  const server = new URL(issuer);
+  const insecure = server.protocol === 'http:' ? [allowInsecureRequests] : [];
+  const metadata = { [clockTolerance]: toleranceSeconds };
+  const authentication: ClientAuth = (as, client, body, headers) => {
+    const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return authenticationBy(methods, clientSecret)(as, client, body, headers);
+  };
+  return discovery(server, clientId, metadata, authentication, {
+    // Without the last check the library trusts the connection to the provider instead of the signature of the ID token.
+    execute: [...insecure, enableNonRepudiationChecks],
+    timeout: timeoutSeconds,
+  });
+}
+
+function authenticationBy(methods: readonly string[], secret: string | undefined): ClientAuth {
+  if (secret === undefined) return None();
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+}

@@ -1,0 +1,79 @@
+import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/application';
+import type { Factor } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import type { Reader } from './postgres/reader.ts';
+import * as column from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
+import { execute } from './sql/transaction.ts';
+
+const factors = new EntitySchema<Factor>({
+  name: 'factors',
+  columns: {
+    id: column.id,
+    userId: column.link,
+    kind: column.text,
+    sealedSecret: column.text,
+    createdAt: column.timestamp,
+    confirmedAt: column.optionalTimestamp,
+    lastStep: column.optionalInteger,
+    lastUsedAt: column.optionalTimestamp,
+  },
+});
+
+const insert = insertOf(factors);
+const ofUser = {
+  name: 'factors of user',
+  text: `SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`,
+};
+const save = {
+  name: 'factors save',
+  text: 'UPDATE factors SET sealed_secret = $2, confirmed_at = $3, last_step = $4, last_used_at = $5 WHERE id = $1',
+};
+const remove = { name: 'factors remove', text: 'DELETE FROM factors WHERE id = ANY ($1)' };
+const removeCodes = { name: 'recovery codes remove', text: 'DELETE FROM recovery_codes WHERE user_id = $1' };
+const addCodes = {
+  name: 'recovery codes add',
+  text: 'INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])',
+};
+const countCodes = {
+  name: 'recovery codes count',
+  text: 'SELECT count(*)::integer AS count FROM recovery_codes WHERE user_id = $1',
+};
+const useCode = {
+  name: 'recovery codes use',
+  text: 'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING code_hash',
+};
+
+export const factorRepository = (db: EntityManager): FactorRepository => ({
+  of: (userId) => execute<Factor>(db, ofUser, [userId]),
+  add: (factor) => insert(db, factor),
+  save: async ({ id, sealedSecret, confirmedAt, lastStep, lastUsedAt }) => {
+    await execute(db, save, [id, sealedSecret, confirmedAt, lastStep, lastUsedAt]);
+  },
+  remove: async (ids) => {
+    await execute(db, remove, [ids]);
+  },
+  setRecoveryCodes: async (userId, hashes) => {
+    await execute(db, removeCodes, [userId]);
+    if (hashes.length > 0) await execute(db, addCodes, [userId, hashes]);
+  },
+  countRecoveryCodes: async (userId) => (await execute<{ count: number }>(db, countCodes, [userId]))[0]?.count ?? 0,
+  useRecoveryCode: async (userId, hash) => (await execute(db, useCode, [userId, hash])).length > 0,
+});
+
+const viewOfUser = {
+  name: 'factors view of user',
+  usesPipeline: true,
+  text: `SELECT id, kind, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    FROM factors WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at, id`,
+};
+
+export const factorViews = (reader: Reader): FactorViews => ({
+  of: async (userId) => {
+    const [confirmed, codes] = await Promise.all([
+      reader.rows<OwnFactors['factors'][number]>(viewOfUser, [userId]),
+      reader.row<{ count: number }>(countCodes, [userId]),
+    ]);
+    return { factors: confirmed, recoveryCodesLeft: codes?.count ?? 0 };
+  },
+});

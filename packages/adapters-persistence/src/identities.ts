@@ -1,0 +1,49 @@
+import type { IdentityRepository, IdentityViews } from '@portcullis/application';
+import type { Identity } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import type { Reader } from './postgres/reader.ts';
+import * as column from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
+import { execute } from './sql/transaction.ts';
+
+const identities = new EntitySchema<Identity>({
+  name: 'identities',
+  columns: {
+    id: column.id,
+    userId: column.link,
+    issuer: column.text,
+    subject: column.text,
+    createdAt: column.timestamp,
+    lastUsedAt: column.timestamp,
+  },
+});
+
+const insert = insertOf(identities);
+const columns = column.columnsOf(identities, 't');
+const find = {
+  name: 'identities find',
+  text: `SELECT ${columns} FROM identities t WHERE t.issuer = $1 AND t.subject = $2`,
+};
+const setLastUsed = { name: 'identities set last used', text: 'UPDATE identities SET last_used_at = $2 WHERE id = $1' };
+const remove = {
+  name: 'identities remove',
+  text: `DELETE FROM identities t WHERE t.user_id = $1 AND t.id = $2 RETURNING ${columns}`,
+};
+const listOfUser = {
+  name: 'identities of user',
+  usesPipeline: true,
+  text: `SELECT ${columns} FROM identities t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`,
+};
+
+export const identityRepository = (db: EntityManager): IdentityRepository => ({
+  add: (identity) => insert(db, identity),
+  find: async ({ issuer, subject }) => (await execute<Identity>(db, find, [issuer, subject]))[0],
+  setLastUsed: async (id, at) => {
+    await execute(db, setLastUsed, [id, at]);
+  },
+  remove: async (userId, id) => (await execute<Identity>(db, remove, [userId, id]))[0],
+});
+
+export const identityViews = (reader: Reader): IdentityViews => ({
+  of: (userId) => reader.rows<Identity>(listOfUser, [userId]),
+});

@@ -1,0 +1,47 @@
+import type { LoginChallengeRepository } from '@portcullis/application';
+import type { LoginChallenge } from '@portcullis/domain';
+import { EntitySchema, type EntityManager } from 'typeorm';
+import * as column from './sql/columns.ts';
+import { insertOf } from './sql/insert.ts';
+import { removeExpiredFrom } from './sql/remove-expired.ts';
+import { execute } from './sql/transaction.ts';
+
+const loginChallenges = new EntitySchema<LoginChallenge>({
+  name: 'login_challenges',
+  columns: {
+    tokenHash: { ...column.text, primary: true },
+    userId: column.link,
+    failures: column.integer,
+    expiresAt: column.timestamp,
+  },
+});
+
+const insert = insertOf(loginChallenges);
+const find = {
+  name: 'login challenges find',
+  text: `SELECT ${column.columnsOf(loginChallenges, 't')} FROM login_challenges t WHERE t.token_hash = $1`,
+};
+const setFailures = {
+  name: 'login challenges set failures',
+  text: 'UPDATE login_challenges SET failures = $2 WHERE token_hash = $1',
+};
+const remove = { name: 'login challenges remove', text: 'DELETE FROM login_challenges WHERE token_hash = $1' };
+const removeOf = { name: 'login challenges remove of user', text: 'DELETE FROM login_challenges WHERE user_id = $1' };
+const removeExpired = removeExpiredFrom('login_challenges', 'token_hash', '<=');
+
+export const loginChallengeRepository = (db: EntityManager): LoginChallengeRepository => ({
+  add: (challenge) => insert(db, challenge),
+  find: async (tokenHash) => (await execute<LoginChallenge>(db, find, [tokenHash]))[0],
+  setFailures: async ({ tokenHash, failures }) => {
+    await execute(db, setFailures, [tokenHash, failures]);
+  },
+  remove: async (tokenHash) => {
+    await execute(db, remove, [tokenHash]);
+  },
+  removeExpired: (at, limit) => removeExpired(db, at, limit),
+});
+
+/** Removes the challenges of a user whose password was set. */
+export const removeLoginChallengesOf = async (db: EntityManager, userId: LoginChallenge['userId']): Promise<void> => {
+  await execute(db, removeOf, [userId]);
+};

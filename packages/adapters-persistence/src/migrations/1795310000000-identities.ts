@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Accounts at identity providers (ADR 92), the tickets of sign-ins with them, and the source of roles that they give. Tickets live
+ * for a minute, so a crash of the database may lose them.
+ */
+export class Identities1795310000000 implements MigrationInterface {
+  readonly name = 'Identities1795310000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE identities (
+        id uuid PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+        issuer text NOT NULL, subject text NOT NULL,
+        created_at timestamptz(3) NOT NULL, last_used_at timestamptz(3) NOT NULL,
+        CONSTRAINT identities_subject_key UNIQUE (issuer, subject));
+      CREATE INDEX identities_user_id ON identities (user_id);
+      CREATE UNLOGGED TABLE sign_in_tickets (
+        hash text PRIMARY KEY, challenge text NOT NULL, provider text NOT NULL, account jsonb NOT NULL,
+        expires_at timestamptz(3) NOT NULL);
+      CREATE INDEX sign_in_tickets_expires_at ON sign_in_tickets (expires_at);
+      ALTER TABLE user_roles ADD COLUMN source text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE user_roles DROP COLUMN source; DROP TABLE sign_in_tickets; DROP TABLE identities');
+  }
+}

@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Whether the user has proved to own the e-mail address (ADR 107), and the address that a link was sent to, which is compared
+ * when the link is used. Both columns are added with a constant, which rewrites no row.
+ */
+export class VerifiedAddresses1795310100000 implements MigrationInterface {
+  readonly name = 'VerifiedAddresses1795310100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE users ADD COLUMN email_verified boolean NOT NULL DEFAULT false;
+      ALTER TABLE mail_links ADD COLUMN email text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE mail_links DROP COLUMN email; ALTER TABLE users DROP COLUMN email_verified');
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  maxLiveSessions,
+  openSession,
+  userActor,
+  type Client,
+  type Session,
+  type SessionLifetimes,
+  type SessionStart,
+  type UserId,
+} from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { AccessTokens, RefreshToken, RefreshTokens } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent } from '../record-event.ts';
+import { tokenPair, type TokenPair } from './token-pair.ts';
+
+export interface SessionDependencies extends CreateDependencies {
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+  readonly lifetimes: SessionLifetimes;
+}
+
+interface Login {
+  /** The user, who is locked, so that concurrent logins cannot exceed the maximum number of sessions together. */
+  readonly user: { readonly id: UserId; readonly username: string };
+  readonly client: Client;
+  readonly network: string;
+  readonly how: SessionStart;
+}
+
+export interface StartedSession {
+  readonly session: Session;
+  readonly refresh: RefreshToken;
+}
+
+/** Opens a session. A user has at most `maxLiveSessions`: the least recently used one beyond that ends. */
+export async function startSession(
+  tx: Transaction,
+  deps: SessionDependencies,
+  { user: { id: userId, username }, client, network, how }: Login,
+): Promise<StartedSession> {
+  const { refreshTokens, lifetimes, clock, ids } = deps;
+  const { ipAddress, userAgent } = client;
+  const id = ids.next<'Session'>();
+  const refresh = refreshTokens.first(id);
+  const at = clock.now();
+  const session = openSession({ userId, ipAddress, userAgent, id, refreshHash: refresh.hash }, at, lifetimes);
+  const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
+  // These statements are sent in one batch.
+  await Promise.all([
+    tx.sessions.add(session),
+    tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
+    recordEvent(tx, deps, {
+      type: 'session.started',
+      actor: userActor({ id: userId, username }, client, id),
+      subject: { type: 'user', id: userId, name: username },
+      before: { sessionIds: ended, how: null },
+      after: { sessionIds: [id], how },
+    }),
+  ]);
+  return { session, refresh };
+}
+
+/** The tokens of a session that was just opened. */
+export const firstTokens = (
+  { accessTokens }: Pick<SessionDependencies, 'accessTokens'>,
+  { session, refresh }: StartedSession,
+): Promise<TokenPair> => tokenPair(accessTokens, session, refresh.token);

@@ -1,0 +1,41 @@
+import { orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
+import { afterCode, wrongCode, type TotpDependencies } from './use-code.ts';
+
+export interface ConfirmTotpInput {
+  readonly actor: Actor;
+  readonly factorId: FactorId;
+  readonly code: string;
+}
+
+interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, TotpDependencies {}
+
+/**
+ * Confirms an authenticator app of the caller with its first code. From now on, the log-in asks for a code. Wrong codes are
+ * not counted, because the caller knows the secret.
+ * @returns new recovery codes, which replace earlier ones
+ * @throws {BusinessError} factor-not-found, wrong-code
+ */
+export const confirmTotp =
+  (deps: Dependencies) =>
+  ({ actor, factorId, code }: ConfirmTotpInput): Promise<readonly string[]> =>
+    deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
+      const factors = await tx.factors.of(user.id);
+      const pending = factors.find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);
+      const used = afterCode(deps, orNotFound(pending, 'factor-not-found'), code);
+      if (used === undefined) throw wrongCode();
+      await tx.factors.save({ ...used, confirmedAt: deps.clock.now() });
+      await recordEvent(tx, deps, {
+        type: 'factor.added',
+        actor,
+        subject: { type: 'user', id: user.id, name: user.username },
+        before: { factorIds: [] },
+        after: { factorIds: [factorId] },
+      });
+      return setRecoveryCodes(tx, deps, { actor, user });
+    });
+
+export type ConfirmTotp = ReturnType<typeof confirmTotp>;

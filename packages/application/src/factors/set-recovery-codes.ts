@@ -1,0 +1,34 @@
+import type { Actor, UserId } from '@portcullis/domain';
+import type { RecoveryCodes } from '../ports/factors.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+import { plainCode } from './use-code.ts';
+
+export interface RecoveryCodeDependencies extends EventSource {
+  readonly recoveryCodes: RecoveryCodes;
+  readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
+}
+
+/** The number of codes that a person gets at once. */
+const count = 10;
+
+interface Owner {
+  readonly actor: Actor;
+  /** The user, who is locked. */
+  readonly user: { readonly id: UserId; readonly username: string };
+}
+
+/** Makes new recovery codes for a user, which replace all earlier ones. @returns the codes, of which only hashes are stored */
+export async function setRecoveryCodes(
+  tx: Transaction,
+  deps: RecoveryCodeDependencies,
+  { actor, user: { id, username: name } }: Owner,
+): Promise<readonly string[]> {
+  const codes = Array.from({ length: count }, () => deps.recoveryCodes.create());
+  const hashes = codes.map((code) => deps.linkTokens.hashOf(plainCode(code)));
+  await tx.factors.setRecoveryCodes(id, hashes);
+  const subject = { type: 'user', id, name } as const;
+  await recordEvent(tx, deps, { type: 'factor.recoveryCodes.created', actor, subject });
+  return codes;
+}

@@ -1,0 +1,90 @@
+import { acceptableSteps, BusinessError, type Actor, type Factor, type UserId } from '@portcullis/domain';
+import type { FactorRepository, TotpCodes } from '../ports/factors.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { Clock, SecretBox } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+export interface TotpDependencies {
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly totpCodes: TotpCodes;
+}
+
+export interface CodeDependencies extends TotpDependencies, EventSource {
+  readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
+}
+
+/** The context in which the secret of a factor is sealed. */
+export const contextOf = ({ id }: Pick<Factor, 'id'>): string => `factor ${id}`;
+
+/** Removes what people add to a code when they read or copy it. */
+export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
+
+/**
+ * Returns the factor after one of its codes was used; undefined if the code is wrong or was used before. The secret is encrypted
+ * again, so that a new key replaces an old one with use.
+ */
+export function afterCode(
+  { clock, secretBox, totpCodes }: TotpDependencies,
+  factor: Factor,
+  code: string,
+): Factor | undefined {
+  const at = clock.now();
+  const context = contextOf(factor);
+  const secret = secretBox.open(factor.sealedSecret, context);
+  const step = acceptableSteps(factor, at).find((each) => totpCodes.matches(secret, each, plainCode(code)));
+  if (step === undefined) return undefined;
+  return { ...factor, sealedSecret: secretBox.seal(secret, context), lastStep: step, lastUsedAt: at };
+}
+
+interface UsedCode {
+  readonly actor: Actor;
+  /** The user, who is locked. */
+  readonly user: { readonly id: UserId; readonly username: string };
+  readonly code: string;
+}
+
+/**
+ * Uses a code of a confirmed factor, or a recovery code. Each code works once, because the user is locked.
+ * @returns whether the code was right
+ */
+export async function useCode(
+  { factors, events }: Pick<Transaction, 'factors' | 'events'>,
+  deps: CodeDependencies,
+  { actor, user, code }: UsedCode,
+): Promise<boolean> {
+  const plain = plainCode(code);
+  if (/^\d{6}$/.test(plain)) return useTotpCode(factors, deps, user.id, plain);
+  if (!(await factors.useRecoveryCode(user.id, deps.linkTokens.hashOf(plain)))) return false;
+  const codesLeft = await factors.countRecoveryCodes(user.id);
+  await recordEvent({ events }, deps, {
+    type: 'factor.recoveryCode.used',
+    actor,
+    subject: { type: 'user', id: user.id, name: user.username },
+    before: { codesLeft: codesLeft + 1 },
+    after: { codesLeft },
+  });
+  return true;
+}
+
+async function useTotpCode(
+  factors: FactorRepository,
+  deps: TotpDependencies,
+  userId: UserId,
+  code: string,
+): Promise<boolean> {
+  for (const factor of await factors.of(userId)) {
+    const used = factor.confirmedAt === null ? undefined : afterCode(deps, factor, code);
+    if (used !== undefined) {
+      await factors.save(used);
+      return true;
+    }
+  }
+  return false;
+}
+
+export function wrongCode(): BusinessError {
+  const message = 'This code is wrong or has been used.';
+  return new BusinessError('wrong-code', message, [{ field: 'code', message }]);
+}

@@ -1,0 +1,31 @@
+import type { Actor, ExternalAccount, Identity, User } from '@portcullis/domain';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+interface Linking {
+  readonly actor: Actor;
+  readonly user: Pick<User, 'id' | 'username'>;
+  readonly account: Pick<ExternalAccount, 'issuer' | 'subject'>;
+}
+
+/**
+ * Links an account at a provider to a user.
+ * @throws {BusinessError} identity-taken
+ */
+export async function addIdentity(
+  tx: Transaction,
+  source: EventSource,
+  { actor, user, account: { issuer, subject } }: Linking,
+): Promise<Identity> {
+  const at = source.clock.now();
+  const id = source.ids.next<'Identity'>();
+  const identity = { id, userId: user.id, issuer, subject, createdAt: at, lastUsedAt: at };
+  await tx.identities.add(identity);
+  await recordEvent(tx, source, {
+    type: 'identity.linked',
+    actor,
+    subject: { type: 'user', id: user.id, name: user.username },
+    after: identity,
+  });
+  return identity;
+}

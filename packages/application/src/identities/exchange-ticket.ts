@@ -1,0 +1,140 @@
+import {
+  BusinessError,
+  enabled,
+  isSameAddress,
+  userActor,
+  type Client,
+  type ExternalAccount,
+  type User,
+  type UserId,
+} from '@portcullis/domain';
+import type { LoggedIn } from '../auth/log-in.ts';
+import type { RequestOrigin } from '../auth/attempt.ts';
+import { challenge, type ChallengeDependencies } from '../auth/challenge.ts';
+import { firstTokens, startSession, type SessionDependencies } from '../auth/start-session.ts';
+import type { IdentityProvider } from '../ports/identity-providers.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { addIdentity } from './add-identity.ts';
+import { isTrustedFor, verifiedEmail } from './external-account.ts';
+import { mapRoles } from './map-roles.ts';
+import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
+import { addAccount, prepareAccount, type NewAccount, type SignUpDependencies } from './sign-up.ts';
+
+export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
+
+interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDependencies, ChallengeDependencies {}
+
+/**
+ * Logs in the person who signed in at a provider. Without a linked account the person gets one if the provider allows it. An
+ * account with the same e-mail address is linked only if the provider is trusted for its domain and both sides have verified the
+ * address. Otherwise its owner logs in and links it.
+ * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and factor-required
+ * with a challenge for `logInWithFactor` if the account has a second factor
+ */
+export const exchangeTicket =
+  (deps: Dependencies) =>
+  async ({ ticket, verifier, network, ...client }: ExchangeTicketInput): Promise<LoggedIn> => {
+    const { work, users, clock } = deps;
+    const { provider, account } = await redeemTicket(deps, { ticket, verifier });
+    const linked = await work.run((tx) => tx.identities.find(account));
+    const added = linked === undefined ? await firstSignIn(deps, provider, account, client) : undefined;
+    const { user, started } = await work.run(async (tx) => {
+      if (added !== undefined) await addLinkedAccount(tx, deps, { client, account, added });
+      const identity = await tx.identities.find(account);
+      if (identity === undefined) throw missingAccount();
+      const found = await lockSignedIn(tx, deps, { client, userId: identity.userId, provider, account });
+      await tx.identities.setLastUsed(identity.id, clock.now());
+      const factors = await tx.factors.of(found.id);
+      const login = factors.some(({ confirmedAt }) => confirmedAt !== null)
+        ? await challenge(tx, deps, found.id)
+        : await startSession(tx, deps, { user: found, client, network, how: 'oidc' });
+      return { user: found, started: login };
+    });
+    if (started instanceof BusinessError) throw started;
+    const { id, username } = user;
+    const roles = (await users.profile(id))?.roles ?? [];
+    return { user: { id, username, roles }, token: await firstTokens(deps, started) };
+  };
+
+export type ExchangeTicket = ReturnType<typeof exchangeTicket>;
+
+/**
+ * Links the account with the address of the person if that is safe, or prepares an account for a person who has none.
+ * @throws {BusinessError} link-required, account-missing
+ */
+async function firstSignIn(
+  deps: SignUpDependencies,
+  { signUp, trustedDomains }: IdentityProvider,
+  account: ExternalAccount,
+  client: Client,
+): Promise<NewAccount | undefined> {
+  const email = verifiedEmail(account);
+  // Without a verified address nothing is said about local accounts, which would tell strangers who has one.
+  if (email === undefined) throw missingAccount();
+  const local = await deps.users.credentials(email);
+  if (local !== undefined) {
+    if (!isTrustedFor(trustedDomains, email)) throw linkRequired();
+    await linkVerified(deps, { userId: local.userId, account, email, client });
+    return undefined;
+  }
+  if (!signUp) throw missingAccount();
+  return prepareAccount(deps, account, email);
+}
+
+interface VerifiedLink {
+  readonly userId: UserId;
+  readonly account: ExternalAccount;
+  readonly email: string;
+  readonly client: Client;
+}
+
+/** @throws {BusinessError} link-required, unless the user has verified the same address */
+const linkVerified = (deps: SignUpDependencies, { userId, account, email, client }: VerifiedLink): Promise<void> =>
+  deps.work.run(async (tx) => {
+    const user = await tx.users.lock(userId);
+    if (user?.emailVerified !== true || !isSameAddress(user.email, email)) throw linkRequired();
+    if (user.status === enabled) await addIdentity(tx, deps, { actor: userActor(user, client), user, account });
+    else throw disabledAccount(userId);
+  });
+
+async function addLinkedAccount(
+  tx: Transaction,
+  deps: SignUpDependencies,
+  {
+    client,
+    account,
+    added,
+  }: { readonly client: Client; readonly account: ExternalAccount; readonly added: NewAccount },
+): Promise<void> {
+  await addAccount(tx, deps, client, added);
+  await addIdentity(tx, deps, { actor: userActor(added.user, client), user: added.user, account });
+}
+
+interface SignedIn {
+  readonly client: Client;
+  readonly userId: UserId;
+  readonly provider: IdentityProvider;
+  readonly account: ExternalAccount;
+}
+
+/** Gives the user the roles of their groups, and locks the user. */
+async function lockSignedIn(
+  tx: Transaction,
+  deps: SignUpDependencies,
+  { client, userId, provider, account: { groups } }: SignedIn,
+): Promise<User> {
+  const actor = { ...client, type: 'user', id: userId, name: null, sessionId: null } as const;
+  await mapRoles(tx, deps, { actor, userId, provider, groups });
+  const user = await tx.users.lock(userId);
+  if (user?.status === enabled) return user;
+  throw disabledAccount(userId);
+}
+
+const linkRequired = (): BusinessError =>
+  new BusinessError('link-required', 'An account has this e-mail address. Log in and link this sign-in to it.');
+
+const disabledAccount = (about: UserId): BusinessError =>
+  new BusinessError('account-disabled', 'Wrong user name or password.', undefined, { about });
+
+const missingAccount = (): BusinessError =>
+  new BusinessError('account-missing', 'There is no account for this sign-in. Ask an administrator for one.');

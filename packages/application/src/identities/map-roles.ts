@@ -1,0 +1,36 @@
+import type { Actor, UserId } from '@portcullis/domain';
+import { mappedRoles } from './external-account.ts';
+import type { IdentityProvider } from '../ports/identity-providers.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import type { EventSource } from '../record-event.ts';
+import { setUserRolesWithin } from '../users/set-user-roles.ts';
+
+interface Mapping {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  readonly provider: IdentityProvider;
+  readonly groups: readonly string[];
+}
+
+/**
+ * Gives a user the roles of their groups, and takes away those that an earlier sign-in gave and that no group gives now. Roles
+ * that an administrator gave stay. Codes of roles that do not exist are ignored. The user must not be locked yet.
+ * @throws {BusinessError} last-administrator
+ */
+export async function mapRoles(
+  tx: Transaction,
+  source: EventSource,
+  { actor, userId, provider: { key, roleMap }, groups }: Mapping,
+): Promise<void> {
+  if (roleMap === undefined) return;
+  const wanted = await tx.roles.idsOf(mappedRoles(roleMap, groups));
+  // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock.
+  await tx.roles.existingIds([...(await tx.users.rolesOf(userId)), ...wanted]);
+  await tx.users.lock(userId);
+  const [held, mapped] = await Promise.all([tx.users.rolesOf(userId), tx.users.rolesFrom(userId, key)]);
+  const given = wanted.filter((id) => !held.includes(id));
+  const kept = held.filter((id) => !mapped.includes(id) || wanted.includes(id));
+  if (given.length === 0 && kept.length === held.length) return;
+  await setUserRolesWithin(tx, source, { actor, userId, roleIds: [...kept, ...given] });
+  await tx.users.setRoleSource(userId, given, key);
+}

@@ -1,0 +1,37 @@
+import type { ExternalAccount } from '@portcullis/domain';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { IdentityProvider, IdentityProviders } from '../ports/identity-providers.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import { invalidSignIn } from './finish-sign-in.ts';
+
+export interface RedeemDependencies extends UpdateDependencies {
+  readonly providers: IdentityProviders;
+  readonly linkTokens: LinkTokens;
+}
+
+/** A ticket, and the secret of the page that began the sign-in. */
+export interface TicketProof {
+  readonly ticket: string;
+  readonly verifier: string;
+}
+
+/** What a ticket proves. */
+interface Redeemed {
+  readonly provider: IdentityProvider;
+  readonly account: ExternalAccount;
+}
+
+/**
+ * Uses up a ticket, in a transaction of its own: a ticket that was refused does not work a second time either.
+ * @throws {BusinessError} sign-in-invalid
+ */
+export async function redeemTicket(
+  { work, clock, providers, linkTokens }: RedeemDependencies,
+  { ticket, verifier }: TicketProof,
+): Promise<Redeemed> {
+  const taken = await work.run((tx) => tx.signInTickets.take(linkTokens.hashOf(ticket), clock.now()));
+  if (taken === undefined || linkTokens.hashOf(verifier) !== taken.challenge) throw invalidSignIn();
+  const provider = providers.all.find(({ key }) => key === taken.provider);
+  if (provider === undefined) throw invalidSignIn();
+  return { provider, account: taken.account };
+}

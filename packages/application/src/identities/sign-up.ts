@@ -1,0 +1,58 @@
+import { newUser, userActor, userRole, type Client, type ExternalAccount, type User } from '@portcullis/domain';
+import { usernameCandidates } from './external-account.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { PasswordHasher } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import type { UserViews } from '../ports/users.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+export interface SignUpDependencies extends CreateDependencies {
+  readonly users: UserViews;
+  readonly hasher: PasswordHasher;
+  readonly linkTokens: LinkTokens;
+}
+
+/** An account that is ready to be stored. */
+export interface NewAccount {
+  readonly user: User;
+  /** The hash of a random password that is kept nowhere. */
+  readonly passwordHash: string;
+}
+
+/** Chooses a free name for the account of a person who signs in for the first time, and a password that nobody knows. */
+export async function prepareAccount(
+  { users, hasher, linkTokens, ids, clock }: SignUpDependencies,
+  account: ExternalAccount,
+  email: string,
+): Promise<NewAccount> {
+  const id = ids.next<'User'>();
+  const username = (await firstFreeName(users, email, usernameCandidates(account, id))) ?? id;
+  const passwordHash = await hasher.hash(linkTokens.create().token);
+  return { user: newUser({ id, email, username, at: clock.now() }), passwordHash };
+}
+
+async function firstFreeName(
+  users: UserViews,
+  email: string,
+  candidates: readonly string[],
+): Promise<string | undefined> {
+  for (const username of candidates) if (!(await users.taken({ email, username })).username) return username;
+  return undefined;
+}
+
+/** Stores the account with the role USER. */
+export async function addAccount(
+  tx: Transaction,
+  source: EventSource,
+  client: Client,
+  { user, passwordHash }: NewAccount,
+): Promise<void> {
+  const roleIds = [userRole.id];
+  await tx.users.add(user, passwordHash);
+  await tx.users.setRoles(user.id, { before: [], after: roleIds });
+  const subject = { type: 'user', id: user.id, name: user.username } as const;
+  const about = { actor: userActor(user, client), subject };
+  await recordEvent(tx, source, { ...about, type: 'user.created', after: user });
+  await recordEvent(tx, source, { ...about, type: 'user.roles.changed', before: { roleIds: [] }, after: { roleIds } });
+}

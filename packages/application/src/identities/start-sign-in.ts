@@ -1,0 +1,51 @@
+import type { IdentityProviders, SignInFailure, SignInLog } from '../ports/identity-providers.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { Clock, SecretBox } from '../ports/system.ts';
+import { providerOf } from './provider-of.ts';
+import { sealSignIn, signInMs } from './sign-in-state.ts';
+
+export interface StartSignInInput {
+  /** The key of a provider. */
+  readonly provider: string;
+  /** An address that the caller has checked. */
+  readonly returnTo: string;
+  /** SHA-256 of a secret that only the page knows which begins the sign-in, base64url. */
+  readonly challenge: string;
+}
+
+/** The address of the provider, and the sealed state that the browser must send back with the response. */
+export type StartedSignIn = { readonly address: string; readonly sealed: string } | { readonly failure: SignInFailure };
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly providers: IdentityProviders;
+  readonly linkTokens: LinkTokens;
+  readonly secretBox: SecretBox;
+  readonly signInLog: SignInLog;
+}
+
+/**
+ * Begins a sign-in at a provider. Nothing is stored.
+ * @throws {BusinessError} provider-not-found
+ */
+export const startSignIn =
+  ({ clock, providers, linkTokens, secretBox, signInLog }: Dependencies) =>
+  async ({ provider, returnTo, challenge }: StartSignInInput): Promise<StartedSignIn> => {
+    const { key } = providerOf(providers, provider);
+    const [state, nonce] = [linkTokens.create().token, linkTokens.create().token];
+    // The hash is the challenge of PKCE: SHA-256, base64url.
+    const { token: verifier, hash } = linkTokens.create();
+    const expiresAt = clock.now().getTime() + signInMs;
+    try {
+      const address = await providers.addressOf(key, { state, nonce, challenge: hash });
+      return {
+        address,
+        sealed: sealSignIn(secretBox, key, { state, nonce, verifier, returnTo, challenge, expiresAt }),
+      };
+    } catch (error) {
+      signInLog.failed(key, 'provider-failed', error);
+      return { failure: 'provider-failed' };
+    }
+  };
+
+export type StartSignIn = ReturnType<typeof startSignIn>;

@@ -1,0 +1,23 @@
+import { orNotFound, type Actor, type IdentityId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface UnlinkIdentityInput {
+  readonly actor: Actor;
+  readonly id: IdentityId;
+}
+
+/**
+ * Removes one of the caller's identities. Sessions that it began go on.
+ * @throws {BusinessError} identity-not-found
+ */
+export const unlinkIdentity =
+  (deps: CreateDependencies) =>
+  ({ actor, id }: UnlinkIdentityInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const before = orNotFound(await tx.identities.remove(actor.id, id), 'identity-not-found');
+      const subject = { type: 'user', id: actor.id, name: actor.name } as const;
+      await recordEvent(tx, deps, { type: 'identity.unlinked', actor, subject, before });
+    });
+
+export type UnlinkIdentity = ReturnType<typeof unlinkIdentity>;

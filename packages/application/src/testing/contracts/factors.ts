@@ -1,0 +1,125 @@
+import { newFactor, newLoginChallenge, type Factor, type UserId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aUser, anId, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import type { OpenStore } from './store.ts';
+
+const at = new Date('2026-05-01T00:00:00.000Z');
+
+export function factorContract(adapter: string, open: OpenStore): void {
+  const putUser = async () => {
+    const user = aUser();
+    await given(open().work, { users: [user] });
+    return user;
+  };
+
+  describe(`Factors contract, ${adapter}`, () => {
+    const add = async (userId: UserId, changes: Partial<Factor> = {}) => {
+      const factor = { ...newFactor({ id: anId(), userId, sealedSecret: unique('sealed') }, at), ...changes };
+      await open().work.run((tx) => tx.factors.add(factor));
+      return factor;
+    };
+    const stored = (userId: UserId) => open().work.run((tx) => tx.factors.of(userId));
+
+    it('are stored, changed and removed for each user', async () => {
+      const [ada, bob] = [await putUser(), await putUser()];
+      const first = await add(ada.id);
+      const second = await add(ada.id, { createdAt: new Date(at.getTime() + 1) });
+      const other = await add(bob.id);
+      const used = { ...first, sealedSecret: 'sealed again', confirmedAt: at, lastStep: 59_000_000, lastUsedAt: at };
+      await open().work.run((tx) => tx.factors.save(used));
+      expect(await stored(ada.id)).to.deep.equal([used, second]);
+      await open().work.run((tx) => tx.factors.remove([first.id]));
+      expect(await stored(ada.id)).to.deep.equal([second]);
+      expect(await stored(bob.id)).to.deep.equal([other]);
+    });
+
+    it('make an account need a second factor once they are confirmed', async () => {
+      const user = await putUser();
+      const hasFactor = async () => [
+        (await open().users.credentials(user.username))?.hasFactor,
+        (await open().users.credentialsOf(user.id, 'network'))?.hasFactor,
+      ];
+      const factor = await add(user.id);
+      expect(await hasFactor()).to.deep.equal([false, false]);
+      await open().work.run((tx) => tx.factors.save({ ...factor, confirmedAt: at }));
+      expect(await hasFactor()).to.deep.equal([true, true]);
+    });
+
+    it('are listed when they are confirmed, with the number of recovery codes', async () => {
+      const user = await putUser();
+      await add(user.id);
+      const { id, kind, createdAt, lastUsedAt } = await add(user.id, { confirmedAt: at, lastUsedAt: at });
+      await open().work.run((tx) => tx.factors.setRecoveryCodes(user.id, ['one', 'two']));
+      const own = { factors: [{ id, kind, createdAt, lastUsedAt }], recoveryCodesLeft: 2 };
+      expect(await open().factors.of(user.id)).to.deep.equal(own);
+      expect(await open().factors.of(anId())).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+    });
+
+    it('have recovery codes that work once, for their user', async () => {
+      const [ada, bob] = [await putUser(), await putUser()];
+      const use = (userId: UserId, hash: string) => open().work.run((tx) => tx.factors.useRecoveryCode(userId, hash));
+      const count = () => open().work.run((tx) => tx.factors.countRecoveryCodes(ada.id));
+      await open().work.run((tx) => tx.factors.setRecoveryCodes(ada.id, ['one', 'two']));
+      expect(await use(bob.id, 'one')).to.equal(false);
+      expect(await count()).to.equal(2);
+      expect([await use(ada.id, 'one'), await use(ada.id, 'one')]).to.deep.equal([true, false]);
+      expect(await count()).to.equal(1);
+      await open().work.run((tx) => tx.factors.setRecoveryCodes(ada.id, ['three']));
+      expect([await use(ada.id, 'two'), await use(ada.id, 'three')]).to.deep.equal([false, true]);
+    });
+
+    it('are removed with their user, with everything that belongs to them', async () => {
+      const user = await putUser();
+      await add(user.id, { confirmedAt: at });
+      const challenge = newLoginChallenge({ tokenHash: unique('hash'), userId: user.id }, at);
+      await open().work.run(async (tx) => {
+        await tx.factors.setRecoveryCodes(user.id, ['one']);
+        await tx.loginChallenges.add(challenge);
+        await tx.users.remove(user.id);
+      });
+      expect(await stored(user.id)).to.deep.equal([]);
+      expect(await open().factors.of(user.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+      expect(await open().work.run((tx) => tx.loginChallenges.find(challenge.tokenHash))).to.equal(undefined);
+    });
+  });
+
+  describe(`Log-in challenges contract, ${adapter}`, () => {
+    const add = async (userId: UserId, from = at) => {
+      const challenge = newLoginChallenge({ tokenHash: unique('hash'), userId }, from);
+      await open().work.run((tx) => tx.loginChallenges.add(challenge));
+      return challenge;
+    };
+    const find = (tokenHash: string) => open().work.run((tx) => tx.loginChallenges.find(tokenHash));
+
+    it('are found by the hash of their token, count failures, and are removed', async () => {
+      const user = await putUser();
+      const [first, second] = [await add(user.id), await add(user.id)];
+      const failed = { ...first, failures: 3 };
+      await open().work.run((tx) => tx.loginChallenges.setFailures(failed));
+      expect(await find(first.tokenHash)).to.deep.equal(failed);
+      await open().work.run((tx) => tx.loginChallenges.remove(first.tokenHash));
+      expect(await find(first.tokenHash)).to.equal(undefined);
+      expect(await find(second.tokenHash)).to.deep.equal(second);
+    });
+
+    it('are removed when the password of their user is set, in either way', async () => {
+      const [ada, bob] = [await putUser(), await putUser()];
+      for (const method of ['setPassword', 'resetPassword'] as const) {
+        const [own, other] = [await add(ada.id), await add(bob.id)];
+        await open().work.run((tx) => tx.users[method](ada.id, 'hash of another password'));
+        expect([await find(own.tokenHash), await find(other.tokenHash)], method).to.deep.equal([undefined, other]);
+      }
+    });
+
+    it('are removed in batches after they have expired', async () => {
+      const user = await putUser();
+      const removeExpired = () => open().work.run((tx) => tx.loginChallenges.removeExpired(at, 2));
+      while ((await removeExpired()) > 0);
+      const lasting = await add(user.id);
+      for (let count = 0; count < 3; count += 1) await add(user.id, new Date(at.getTime() - 300_000));
+      expect([await removeExpired(), await removeExpired(), await removeExpired()]).to.deep.equal([2, 1, 0]);
+      expect(await find(lasting.tokenHash)).to.deep.equal(lasting);
+    });
+  });
+}

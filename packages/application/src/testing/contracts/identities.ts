@@ -1,0 +1,119 @@
+import type { SignInTicket, UserId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { anId, anIdentity, aRole, aUser, unique } from '../builders.ts';
+import { given } from '../given.ts';
+import { outcomes, type OpenStore } from './store.ts';
+
+const at = new Date('2190-01-01T00:00:00.000Z');
+
+const aTicket = (expiresAt: Date): SignInTicket => ({
+  hash: unique('hash of ticket'),
+  challenge: unique('challenge'),
+  provider: 'corp',
+  account: {
+    issuer: 'https://id.example.com',
+    subject: unique('subject'),
+    email: null,
+    emailVerified: false,
+    username: '阿达',
+    groups: ['editors'],
+  },
+  expiresAt,
+});
+
+export function identityContract(adapter: string, open: OpenStore): void {
+  const aMember = async (): Promise<UserId> => {
+    const user = aUser();
+    await given(open().work, { users: [user] });
+    return user.id;
+  };
+
+  describe(`Identities contract, ${adapter}`, () => {
+    it('are found by issuer and subject, and listed for their user, the oldest first', async () => {
+      const { work, identities } = open();
+      const userId = await aMember();
+      const later = anIdentity({ userId, createdAt: at });
+      const earlier = anIdentity({ userId, subject: later.subject, issuer: 'https://other.example.com' });
+      await work.run((tx) => tx.identities.add(later));
+      await work.run((tx) => tx.identities.add(earlier));
+      expect(await identities.of(userId)).to.deep.equal([earlier, later]);
+      expect(await identities.of(anId())).to.deep.equal([]);
+      const find = (issuer: string, subject: string) => work.run((tx) => tx.identities.find({ issuer, subject }));
+      expect(await find(later.issuer, later.subject)).to.deep.equal(later);
+      expect(await find(later.issuer, later.subject.toUpperCase())).to.equal(undefined);
+      expect(await find(`${later.issuer}/`, later.subject)).to.equal(undefined);
+    });
+
+    it('belong to one user each, also when two are added at once', async () => {
+      const { work } = open();
+      const [ada, bob] = [await aMember(), await aMember()];
+      const identity = anIdentity({ userId: ada });
+      const add = (userId: UserId) => work.run((tx) => tx.identities.add({ ...identity, id: anId(), userId }));
+      expect(await outcomes([add(ada), add(bob), add(bob)])).to.deep.equal({
+        won: 1,
+        refused: ['identity-taken', 'identity-taken'],
+      });
+    });
+
+    it('keep when they were used, and are removed by their own user only, or with the user', async () => {
+      const { work, identities } = open();
+      const [ada, bob] = [await aMember(), await aMember()];
+      const [first, second] = [anIdentity({ userId: ada }), anIdentity({ userId: ada, createdAt: at })];
+      for (const each of [first, second]) await work.run((tx) => tx.identities.add(each));
+      await work.run((tx) => tx.identities.setLastUsed(first.id, at));
+      const used = { ...first, lastUsedAt: at };
+      expect(await identities.of(ada)).to.deep.equal([used, second]);
+      expect(await work.run((tx) => tx.identities.remove(bob, first.id))).to.equal(undefined);
+      expect(await work.run((tx) => tx.identities.remove(ada, first.id))).to.deep.equal(used);
+      expect(await identities.of(ada)).to.deep.equal([second]);
+      await work.run((tx) => tx.users.remove(ada));
+      expect(await work.run((tx) => tx.identities.find(second))).to.equal(undefined);
+    });
+  });
+
+  describe(`Sign-in tickets contract, ${adapter}`, () => {
+    const add = (ticket: SignInTicket) => open().work.run((tx) => tx.signInTickets.add(ticket));
+    const take = ({ hash }: SignInTicket, now = at) => open().work.run((tx) => tx.signInTickets.take(hash, now));
+
+    it('are given once, even to concurrent calls, and not when they have expired', async () => {
+      const [ticket, expired] = [aTicket(new Date(at.getTime() + 1)), aTicket(at)];
+      await add(ticket);
+      await add(expired);
+      const taken = await Promise.all([take(ticket), take(ticket), take(ticket), take(expired)]);
+      expect(taken.filter((each) => each !== undefined)).to.deep.equal([ticket]);
+      expect(await take(expired, new Date(at.getTime() - 1))).to.deep.equal(expired);
+    });
+
+    it('are removed in batches after they have expired', async () => {
+      const long = new Date('1990-01-01T00:00:00.000Z');
+      for (const ticket of [aTicket(long), aTicket(long), aTicket(at)]) await add(ticket);
+      const remove = () => open().work.run((tx) => tx.signInTickets.removeExpired(new Date(long.getTime() + 1), 1));
+      expect([await remove(), await remove(), await remove()]).to.deep.equal([1, 1, 0]);
+    });
+  });
+
+  describe(`Sources of roles contract, ${adapter}`, () => {
+    it('tell which roles of a user a source gave, until a role is taken away', async () => {
+      const { work } = open();
+      const [byHand, mapped, other] = [aRole(), aRole(), aRole()];
+      const user = aUser();
+      const all = [byHand.id, mapped.id, other.id];
+      await given(work, { roles: [byHand, mapped, other], users: [user], userRoles: [[user.id, all]] });
+      const from = (source: string) => work.run((tx) => tx.users.rolesFrom(user.id, source));
+      await work.run((tx) => tx.users.setRoleSource(user.id, [mapped.id], 'corp'));
+      await work.run((tx) => tx.users.setRoleSource(user.id, [other.id], 'other'));
+      expect(await from('corp')).to.deep.equal([mapped.id]);
+      const kept = [byHand.id, other.id];
+      await work.run((tx) => tx.users.setRoles(user.id, { before: all, after: kept }));
+      await work.run((tx) => tx.users.setRoles(user.id, { before: kept, after: all }));
+      expect([await from('corp'), await from('other')]).to.deep.equal([[], [other.id]]);
+    });
+
+    it('roles are found by their codes, whatever their status', async () => {
+      const [one, two] = [aRole(), aRole({ status: 0 })];
+      await given(open().work, { roles: [one, two, aRole()] });
+      const found = await open().work.run((tx) => tx.roles.idsOf([two.code, one.code, unique('NONE'), two.code]));
+      expect([...found]).to.have.members([one.id, two.id]);
+    });
+  });
+}

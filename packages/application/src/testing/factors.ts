@@ -1,0 +1,15 @@
+import { newFactor, type Factor } from '@portcullis/domain';
+import { contextOf } from '../factors/use-code.ts';
+import { anId } from './builders.ts';
+import { fakeCodeOf, fakeSecretBox } from './effects.ts';
+
+/** Returns a confirmed authenticator app, of which no code was used. */
+export function aFactor({ userId, ...changes }: Partial<Factor> & Pick<Factor, 'userId'>): Factor {
+  const id = changes.id ?? anId();
+  const at = new Date('2025-12-01T00:00:00.000Z');
+  const sealedSecret = fakeSecretBox.seal('SECRET', contextOf({ id }));
+  return { ...newFactor({ id, userId, sealedSecret }, at), confirmedAt: at, ...changes };
+}
+
+/** Returns the code that every app shows at a time, with the fake codes of `InMemoryWorld`. */
+export const codeAt = (at: Date): string => fakeCodeOf(Math.floor(at.getTime() / 30_000));

@@ -1,0 +1,16 @@
+import type { FactorViews } from '../../ports/factors.ts';
+import { sortedBy } from '../pages.ts';
+import type { State } from '../state.ts';
+
+export const factorViews = (now: () => State): FactorViews => ({
+  of: async (userId) => {
+    const { factors, recoveryCodes } = now();
+    const confirmed = [...factors.values()].filter((each) => each.userId === userId && each.confirmedAt !== null);
+    return {
+      factors: sortedBy(confirmed, ({ createdAt, id }) => [createdAt, id]).map(
+        ({ id, kind, createdAt, lastUsedAt }) => ({ id, kind, createdAt, lastUsedAt }),
+      ),
+      recoveryCodesLeft: (recoveryCodes.get(userId) ?? []).length,
+    };
+  },
+});

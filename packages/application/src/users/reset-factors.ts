@@ -1,0 +1,32 @@
+import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface ResetFactorsInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+}
+
+/**
+ * Removes all factors and recovery codes of a user, who has lost them. The password alone logs in again.
+ * @throws {BusinessError} user-not-found
+ */
+export const resetFactors =
+  (deps: CreateDependencies) =>
+  ({ actor, userId }: ResetFactorsInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const { id, username: name } = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      const factors = await tx.factors.of(id);
+      await tx.factors.remove(factors.map((factor) => factor.id));
+      await tx.factors.setRecoveryCodes(id, []);
+      const factorIds = factors.filter(({ confirmedAt }) => confirmedAt !== null).map((factor) => factor.id);
+      await recordEvent(tx, deps, {
+        type: 'factor.removed',
+        actor,
+        subject: { type: 'user', id, name },
+        before: { factorIds },
+        after: { factorIds: [] },
+      });
+    });
+
+export type ResetFactors = ReturnType<typeof resetFactors>;

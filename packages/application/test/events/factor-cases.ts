@@ -1,0 +1,103 @@
+import {
+  confirmTotp,
+  enrolTotp,
+  logIn,
+  logInWithFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+  resetFactors,
+} from '../../src/index.ts';
+import {
+  aFactor,
+  anActor,
+  aUser,
+  codeAt,
+  given,
+  givenPassword,
+  refusalOf,
+  type InMemoryWorld,
+} from '../../src/testing/index.ts';
+import { actor, ada, client, event, type EventCase } from './cases.ts';
+
+const network = client.ipAddress;
+const bob = aUser({ username: 'bob' });
+const about = { id: bob.id, name: 'bob' };
+const by = { type: 'user', ...about } as const;
+const self = { id: ada.id, name: ada.username };
+
+/** Starts a log-in of a user with a factor. @returns the challenge */
+async function challenge(world: InMemoryWorld): Promise<string> {
+  await given(world, { users: [bob] });
+  await world.run((tx) => tx.factors.add(aFactor({ userId: bob.id })));
+  const { details } = await refusalOf(logIn(world)({ login: 'bob', password: givenPassword, network, ...client }));
+  if (details === undefined || !('challenge' in details)) throw new Error('There is no challenge.');
+  return details.challenge;
+}
+
+const codeOf = ({ clock }: InMemoryWorld): string => codeAt(clock.now());
+
+export const factorCases: readonly EventCase[] = [
+  {
+    useCase: 'logInWithFactor',
+    write: async (world) => {
+      const token = await challenge(world);
+      await logInWithFactor(world)({ challenge: token, code: codeOf(world), network, ...client });
+      const [session] = (await world.sessions.list({ userId: bob.id, page: 1, pageSize: 9 })).items;
+      return [event('session.started', about, { sessionIds: [[], [session?.id]], how: [null, 'factor'] }, by)];
+    },
+  },
+  {
+    useCase: 'logInWithFactor',
+    when: 'the code is wrong and the account is locked',
+    write: async (world) => {
+      const token = await challenge(world);
+      const factorThrottle = { ...world.factorThrottle, beforeAttempt: async () => ({ isLast: true }) };
+      const input = { challenge: token, code: '000000', network, ...client };
+      await refusalOf(logInWithFactor({ ...world, factorThrottle })(input));
+      return [
+        event('session.refused', about, { reason: [null, 'wrong-code'] }, by),
+        event('account.locked', about, {}, by),
+      ];
+    },
+  },
+  {
+    useCase: 'confirmTotp',
+    write: async (world) => {
+      const { id } = await enrolTotp(world)({ actor, network, password: givenPassword });
+      await confirmTotp(world)({ actor, factorId: id, code: codeOf(world) });
+      return [event('factor.added', self, { factorIds: [[], [id]] }), event('factor.recoveryCodes.created', self, {})];
+    },
+  },
+  {
+    useCase: 'replaceRecoveryCodes',
+    write: async (world, begin) => {
+      const { id } = await enrolTotp(world)({ actor, network, password: givenPassword });
+      const [code = ''] = await confirmTotp(world)({ actor, factorId: id, code: codeOf(world) });
+      await begin();
+      await replaceRecoveryCodes(world)({ actor, code });
+      return [
+        event('factor.recoveryCode.used', self, { codesLeft: [10, 9] }),
+        event('factor.recoveryCodes.created', self, {}),
+      ];
+    },
+  },
+  {
+    useCase: 'removeFactor',
+    write: async (world) => {
+      const factor = aFactor({ userId: ada.id });
+      await world.run((tx) => tx.factors.add(factor));
+      await removeFactor(world)({ actor, factorId: factor.id });
+      return [event('factor.removed', self, { factorIds: [[factor.id], []] })];
+    },
+  },
+  {
+    useCase: 'resetFactors',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      const factor = aFactor({ userId: bob.id });
+      await world.run((tx) => tx.factors.add(factor));
+      await resetFactors(world)({ actor: anActor(actor), userId: bob.id });
+      return [event('factor.removed', about, { factorIds: [[factor.id], []] })];
+    },
+  },
+];

@@ -1,0 +1,277 @@
+import { administratorRole, disabled, type BusinessError, type User } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  confirmTotp,
+  deleteUser,
+  enrolTotp,
+  logIn,
+  logInWithFactor,
+  removeExpiredLoginChallenges,
+  removeFactor,
+  replaceRecoveryCodes,
+  resetFactors,
+  setUserPassword,
+  updateUser,
+} from '../../src/index.ts';
+import {
+  aClient,
+  aFactor,
+  anActor,
+  anId,
+  aUser,
+  codeAt,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
+
+const stepMs = 30_000;
+const origin = { ...aClient, network: aClient.ipAddress };
+
+const challengeIn = ({ refusal, details }: BusinessError): string => {
+  expect(refusal).to.equal('factor-required');
+  if (details === undefined || !('challenge' in details)) return expect.fail('There is no challenge.');
+  return details.challenge;
+};
+
+describe('Second factors', () => {
+  let world: InMemoryWorld;
+  let ada: User;
+  const actor = () => anActor({ id: ada.id, name: ada.username });
+  const code = () => codeAt(world.clock.now());
+  const enrol = (password = givenPassword) => enrolTotp(world)({ actor: actor(), network: origin.network, password });
+  const confirm = (factorId: Awaited<ReturnType<typeof enrol>>['id'], typed = code()) =>
+    confirmTotp(world)({ actor: actor(), factorId, code: typed });
+  const enter = (password = givenPassword) => logIn(world)({ login: ada.username, password, ...origin });
+  const complete = (challenge: string, typed = code()) => logInWithFactor(world)({ challenge, code: typed, ...origin });
+  const challenge = async () => challengeIn(await refusalOf(enter()));
+  const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
+  const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total;
+  /** Enrols an app, and moves on to a code that was not used. */
+  const enrolled = async () => {
+    const { id } = await enrol();
+    const recoveryCodes = await confirm(id);
+    world.clock.advance(stepMs);
+    return { id, recoveryCodes };
+  };
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    ada = aUser({ username: 'ada' });
+    const administrator = aUser();
+    const userRoles = [[administrator.id, [administratorRole.id]]] as const;
+    await given(world, { users: [ada, administrator], userRoles });
+  });
+
+  it('need the password to be added, and take effect with the first right code', async () => {
+    expect(await refusal(enrol('wrong'))).to.equal('wrong-current-password');
+    const { id, secret, uri, qrSvg } = await enrol();
+    expect(uri).to.equal(
+      `otpauth://totp/Portcullis:ada?secret=${secret}&issuer=Portcullis&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect(qrSvg).to.contain(uri);
+    expect(await refusal(confirm(id, '000000'))).to.equal('wrong-code');
+    await enter();
+    expect(await world.factors.of(ada.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+    const recoveryCodes = await confirm(id);
+    expect(new Set(recoveryCodes).size).to.equal(10);
+    const now = world.clock.now();
+    const factors = [{ id, kind: 'totp', createdAt: now, lastUsedAt: now }];
+    expect(await world.factors.of(ada.id)).to.deep.equal({ factors, recoveryCodesLeft: 10 });
+    expect(await refusal(enter())).to.equal('factor-required');
+  });
+
+  it('replace an app that was not confirmed, and are at most 5', async () => {
+    const first = await enrol();
+    const second = await enrol();
+    expect(await refusal(confirm(first.id))).to.equal('factor-not-found');
+    await confirm(second.id);
+    expect(await refusal(confirm(second.id)), 'confirmed before').to.equal('factor-not-found');
+    for (let count = 1; count < 5; count += 1) await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+    expect(await refusal(enrol())).to.equal('too-many-factors');
+  });
+
+  it('are asked for only after a right password', async () => {
+    await enrolled();
+    const error = await refusalOf(enter('wrong'));
+    expect(error).to.include({ refusal: 'wrong-password', details: undefined });
+    await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } });
+    expect(await refusal(enter())).to.equal('account-disabled');
+  });
+
+  it('complete a log-in once for each challenge and each code', async () => {
+    await enrolled();
+    const { details } = await refusalOf(enter());
+    expect(details).to.deep.include({ factors: ['totp', 'recovery'], expiresIn: 300 });
+    expect(await sessions()).to.equal(0);
+    const [first, second] = [await challenge(), await challenge()];
+    const { user, token } = await complete(first);
+    expect(user).to.deep.equal({ id: ada.id, username: 'ada', roles: [] });
+    expect(token.accessToken).to.match(/^access token of /);
+    expect(await refusal(complete(first)), 'the challenge').to.equal('challenge-invalid');
+    expect(await refusal(complete(second)), 'the code').to.equal('wrong-code');
+    world.clock.advance(stepMs);
+    await complete(second);
+    expect(await sessions()).to.equal(2);
+  });
+
+  it('accept the code of the previous, the current and the next step, in ascending order and each once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 8 }), async (offsets) => {
+        world = InMemoryWorld.seeded();
+        await given(world, { users: [ada] });
+        await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+        let last = Number.NEGATIVE_INFINITY;
+        for (const offset of offsets) {
+          const at = new Date(world.clock.now().getTime() + offset * stepMs);
+          const isRight = Math.abs(offset) <= 1 && offset > last;
+          const attempt = complete(await challenge(), codeAt(at)).then(
+            () => true,
+            () => false,
+          );
+          expect(await attempt, `${offset} after ${last}`).to.equal(isRight);
+          if (isRight) last = offset;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('accept codes as people type them', async () => {
+    const { recoveryCodes } = await enrolled();
+    await complete(await challenge(), ` ${code().slice(0, 3)} ${code().slice(3)}`);
+    await complete(await challenge(), recoveryCodes[0]?.toLowerCase().replaceAll('-', ' '));
+    expect(await sessions()).to.equal(2);
+  });
+
+  it('accept each recovery code once, and name recovery only while codes are left', async () => {
+    const { recoveryCodes } = await enrolled();
+    for (const [index, each] of recoveryCodes.entries()) {
+      await complete(await challenge(), each);
+      expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(9 - index);
+    }
+    const { details } = await refusalOf(enter());
+    expect(details).to.deep.include({ factors: ['totp'] });
+    expect(await refusal(complete(await challenge(), recoveryCodes[0]))).to.equal('wrong-code');
+  });
+
+  it('end a challenge after 5 wrong codes, after 5 minutes, and when the password or the account changes', async () => {
+    await enrolled();
+    const guessed = await challenge();
+    for (let count = 0; count < 5; count += 1)
+      expect(await refusal(complete(guessed, '000000'))).to.equal('wrong-code');
+    expect(await refusal(complete(guessed))).to.equal('challenge-invalid');
+
+    const old = await challenge();
+    world.clock.advance(300_000);
+    expect(await refusal(complete(old))).to.equal('challenge-invalid');
+
+    const before = await challenge();
+    await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: 'another long password' });
+    expect(await refusal(complete(before))).to.equal('challenge-invalid');
+
+    const enabled = challengeIn(await refusalOf(enter('another long password')));
+    await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } });
+    expect(await refusal(complete(enabled))).to.equal('challenge-invalid');
+    await deleteUser(world)({ actor: anActor(), userId: ada.id });
+    expect(await refusal(complete(enabled))).to.equal('challenge-invalid');
+  });
+
+  it('take 10 wrong codes of an account, whatever the challenge; a right one clears the count', async () => {
+    await enrolled();
+    const fail = async () => expect(await refusal(complete(await challenge(), '000000'))).to.equal('wrong-code');
+    for (let count = 0; count < 9; count += 1) await fail();
+    await complete(await challenge());
+    world.clock.advance(stepMs);
+    for (let count = 0; count < 10; count += 1) await fail();
+    const open = await challenge();
+    expect(await complete(open).catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
+    const codes = replaceRecoveryCodes(world)({ actor: actor(), code: code() });
+    expect(await codes.catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
+  });
+
+  it('open one session if many log-ins use one code at the same time', async () => {
+    await enrolled();
+    const challenges = await Promise.all(Array.from({ length: 20 }, challenge));
+    const throttled = {
+      ...world,
+      factorThrottle: { ...world.factorThrottle, beforeAttempt: async () => ({ isLast: false }) },
+    };
+    const results = await Promise.allSettled(
+      challenges
+        .flatMap((token) => [token, token])
+        .map((token) => logInWithFactor(throttled)({ challenge: token, code: code(), ...origin })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    expect(await sessions()).to.equal(1);
+  });
+
+  it('replace recovery codes for a code of either kind', async () => {
+    const { recoveryCodes } = await enrolled();
+    const replace = (typed = code()) => replaceRecoveryCodes(world)({ actor: actor(), code: typed });
+    expect(await refusal(replace('000000'))).to.equal('wrong-code');
+    const second = await replace();
+    expect(await refusal(replace(recoveryCodes[0]))).to.equal('wrong-code');
+    const third = await replace(second[0]);
+    expect(third).to.have.length(10);
+    expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
+  });
+
+  it('are removed by their owner, the last one with the recovery codes', async () => {
+    const { id } = await enrolled();
+    const other = aFactor({ userId: ada.id });
+    const pending = aFactor({ userId: ada.id, confirmedAt: null });
+    await world.run(async (tx) => {
+      await tx.factors.add(other);
+      await tx.factors.add(pending);
+    });
+    const remove = (factorId: typeof id, by = actor()) => removeFactor(world)({ actor: by, factorId });
+    const eve = aUser();
+    await given(world, { users: [eve] });
+    expect(await refusal(remove(id, anActor({ id: eve.id })))).to.equal('factor-not-found');
+    expect(await refusal(remove(anId()))).to.equal('factor-not-found');
+    expect(await refusal(remove(pending.id))).to.equal('factor-not-found');
+    await remove(id);
+    expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
+    await remove(other.id);
+    expect(await world.factors.of(ada.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+    await enter();
+  });
+
+  it('are reset by an administrator, with the recovery codes', async () => {
+    await enrolled();
+    await resetFactors(world)({ actor: anActor(), userId: ada.id });
+    expect(await world.factors.of(ada.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+    await enter();
+    expect(await refusal(resetFactors(world)({ actor: anActor(), userId: anId() }))).to.equal('user-not-found');
+  });
+
+  it('are encrypted with the current key again when a code is used', async () => {
+    const { id } = await enrolled();
+    const secretBox = { ...world.secretBox, seal: (secret: string) => `sealed with another key: ${secret}` };
+    const input = { challenge: await challenge(), code: code(), ...origin };
+    await logInWithFactor({ ...world, secretBox })(input);
+    const [factor] = await world.run((tx) => tx.factors.of(ada.id));
+    expect(factor).to.include({ id, sealedSecret: 'sealed with another key: SECRET1' });
+  });
+
+  it('leave no secret, code or challenge in the events', async () => {
+    const { secret, id } = await enrol();
+    const codes = await confirm(id);
+    world.clock.advance(stepMs);
+    const token = await challenge();
+    await complete(token, codes[0]);
+    const events = JSON.stringify(await world.events.after(0, 100));
+    for (const hidden of [secret, token, ...codes, code()]) expect(events).not.to.contain(hidden);
+  });
+
+  it('forget challenges that have expired', async () => {
+    await enrolled();
+    await challenge();
+    expect(await removeExpiredLoginChallenges(world)()).to.equal(0);
+    world.clock.advance(300_000);
+    expect(await removeExpiredLoginChallenges(world)()).to.equal(1);
+  });
+});

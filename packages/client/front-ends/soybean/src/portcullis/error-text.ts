@@ -1,0 +1,14 @@
+import { conflictOf, messageOf } from '@portcullis/client/soybean';
+import { labelOf } from './field-labels';
+import { textOf } from './texts';
+
+/** Returns the message about a refused call; undefined if the response is not from the service. */
+export function errorText(response: { status: number; data?: unknown }): string | undefined {
+  const fields = conflictOf(response);
+
+  if (!fields) return messageOf(response, labelOf);
+
+  const names = fields.map(field => labelOf(field) ?? field).join(', ');
+
+  return textOf('conflict', names && textOf('conflictFields', names));
+}

@@ -1,0 +1,69 @@
+import type { Schemas } from '../client.ts';
+import { hasFailed, ifMatch, mapData, type Answer, type Replied, type Request, type Stored } from './calls.ts';
+import { toMenuChoice } from './menus.ts';
+import { isGroup, toPermissionTree } from './roles.ts';
+import type { Names } from './values.ts';
+
+/** An entry of a tree with boxes. A type, as trees ask for an index signature. */
+export type GrantOption = {
+  readonly id: string;
+  readonly label: string;
+  readonly children?: GrantOption[];
+};
+
+/** What can be granted to a role, and what it has. */
+export interface Grants {
+  readonly tree: GrantOption[];
+  readonly granted: string[];
+}
+
+/** Calls about one kind of things that a role can have. */
+export interface GrantCalls<Failure extends Error, Reply> {
+  readonly read: (roleId: string) => Promise<Answer<Grants, Failure, Reply>>;
+  /** Replaces what the role has. @returns the version that the role has afterwards */
+  readonly save: (role: Stored, ids: readonly string[]) => Promise<Answer<number, Failure, Reply>>;
+}
+
+/** Returns the version in the `ETag` of a response. */
+const versionOf = ({ headers }: Replied): number => Number(String(Reflect.get(headers, 'etag')).replaceAll('"', ''));
+
+/** Calls about the menus and the permissions of a role. */
+export function grantCalls<Failure extends Error, Reply extends Replied, Key extends string>(
+  request: Request<Failure, Reply>,
+  names: Names<Key>,
+  translate: (key: Key) => string,
+) {
+  const callsFor = (
+    list: 'menus' | 'permissions',
+    field: 'menuIds' | 'permissionIds',
+    readTree: () => Promise<Answer<GrantOption[], Failure, Reply>>,
+  ): GrantCalls<Failure, Reply> => ({
+    read: async (roleId) => {
+      const url = `/roles/${roleId}/${list}`;
+      const [tree, granted] = await Promise.all([readTree(), request<{ readonly id: string }[]>({ url })]);
+      if (hasFailed(tree)) return tree;
+      if (hasFailed(granted)) return granted;
+      return { ...granted, data: { tree: tree.data, granted: granted.data.map(({ id }) => id) } };
+    },
+    save: async ({ id, version }, ids) => {
+      const data = { [field]: ids.filter((each) => !isGroup(each)) };
+      const answer = await request<unknown>({
+        url: `/roles/${id}/${list}`,
+        method: 'post',
+        data,
+        headers: ifMatch(version),
+      });
+      return hasFailed(answer) ? answer : { ...answer, data: versionOf(answer.response) };
+    },
+  });
+  return {
+    menuGrants: callsFor('menus', 'menuIds', () =>
+      mapData(request<Schemas['MenuNode'][]>({ url: '/menus/tree' }), (nodes) =>
+        nodes.map((node) => toMenuChoice(node, names, translate)),
+      ),
+    ),
+    permissionGrants: callsFor('permissions', 'permissionIds', () =>
+      mapData(request<Record<string, Schemas['Permission'][]>>({ url: '/permissions/by-resource' }), toPermissionTree),
+    ),
+  };
+}
