@@ -9,7 +9,8 @@ import { startProcess, type Process } from './support/process.ts';
 import { administrator, aHolderOf, anAdministrator, loggedIn, unique, type Entrance } from './support/service.ts';
 
 const processCount = 4;
-const rounds = 20;
+/** `npm run test:stress` runs 200 rounds of the same races. */
+const rounds = 5;
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 const adminUrl = process.env['TEST_DATABASE_URL'];

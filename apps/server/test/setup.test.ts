@@ -72,23 +72,17 @@ describe('The link of the first start', () => {
       await loggedIn(api, account);
     }));
 
-  it('adds the demo data where that is wanted, with a password for all of its users', () =>
-    withNewInstallation(async (start) => {
-      const { url, setupToken: token } = await start();
-      const api = apiAt(url);
-      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
-      const { users, contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
-      expect([users.total, contents.total]).to.deep.equal([21, 206]);
-      await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
-    }));
-
-  it('generates a password for the demo users that is as long as the service demands', () =>
+  it('adds the demo data where that is wanted, with a password for its users as long as the service demands', () =>
     withNewInstallation(async (start) => {
       const { url, setupToken: token } = await start({ PASSWORD_MIN_LENGTH: '40' });
       const password = 'chosen by its owner, and long enough for this service';
-      const setUp = await succeeds(apiAt(url).post<SetUp>('/setup', { token, ...account, password, demoData: true }));
+      const api = apiAt(url);
+      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, password, demoData: true }));
       expect(setUp.isDemoComplete).to.equal(true);
+      const { users, contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      expect([users.total, contents.total]).to.deep.equal([21, 206]);
       expect(setUp.demoPassword).to.have.length(40);
+      await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
   it('sets the administrator up, and shows the password of the demo users, even if an error stops the demo data', async function () {
@@ -104,8 +98,10 @@ describe('The link of the first start', () => {
     });
   });
 
-  it('adds the contents of the demo even where others have taken the names of its editors', () =>
-    withNewInstallation(async (start) => {
+  it('adds the contents of the demo even where others have taken the names of its editors', async function () {
+    // It takes long, and the kind of database makes no difference.
+    if (adminUrl === undefined) return this.skip();
+    await withNewInstallation(async (start) => {
       const { url, setupToken: token } = await start();
       const api = apiAt(url);
       for (const username of ['ada.lindqvist', 'bao.nguyen']) {
@@ -114,7 +110,8 @@ describe('The link of the first start', () => {
       const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
       const { contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
       expect(contents.total).to.equal(206);
-    }));
+    });
+  });
 
   it('is not made where the password is given, the console is not served, or an administrator exists', () =>
     withNewInstallation(async (start) => {

@@ -76,6 +76,7 @@ export const writeListedPermission = writerOf(permission, 2);
 const user: readonly Column[] = [
   ['id', 't.id', as.plain],
   ['email', 't.email', as.string],
+  ['emailVerified', 't.email_verified', as.flag],
   ['username', 't.username', as.string],
   ['nickName', 't.nick_name', as.string],
   ['phone', 't.phone', as.string],
