@@ -66,6 +66,9 @@ const writeContentAsCaller = writerOf(content, 0);
 
 const newest = 'ORDER BY created_at DESC, id DESC';
 const anyDue = `(${isDue.publication} OR ${isDue.withdrawal})`;
+/** The contents of which a transition is due. Each part reads one index, because bitmap scans are disabled. */
+const due = `(SELECT * FROM contents t WHERE ${isDue.publication}
+    UNION ALL SELECT * FROM contents t WHERE ${isDue.withdrawal} AND ${isDue.publication} IS NOT TRUE) t`;
 
 /**
  * The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. Contents that
@@ -75,11 +78,11 @@ const page = {
   name: 'contents',
   text: `SELECT c.total, ${selected(listed)}
     FROM (SELECT sum(total) + (SELECT count(*) FILTER (WHERE ${status} = 'PUBLISHED')
-        - count(*) FILTER (WHERE t.status = 'PUBLISHED') FROM contents t WHERE ${anyDue}) AS total
+        - count(*) FILTER (WHERE t.status = 'PUBLISHED') FROM ${due}) AS total
       FROM totals WHERE list = 'contents' AND key = 'PUBLISHED') c
     LEFT JOIN (SELECT * FROM (
         (SELECT * FROM contents t WHERE t.status = 'PUBLISHED' AND ${anyDue} IS NOT TRUE ${newest} LIMIT 300)
-        UNION ALL (SELECT * FROM contents t WHERE ${anyDue} AND ${status} = 'PUBLISHED' ${newest})) t
+        UNION ALL (SELECT * FROM ${due} WHERE ${status} = 'PUBLISHED' ${newest})) t
       ${newest} LIMIT $1::bigint OFFSET $2::bigint) t ON true`,
 };
 const writeListed = writerOf(listed, 1);
