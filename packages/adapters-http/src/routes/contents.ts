@@ -2,7 +2,6 @@ import {
   contentSortFields,
   listContents,
   readContent,
-  readPublishedContent,
   type ContentKey,
   type ContentSortField,
   type ContentViews,
@@ -33,7 +32,7 @@ import { ListParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, readContentSchema } from './schemas/contents.ts';
-import { WithEtag } from '../answers/etag.ts';
+import { WrittenContents } from '../answers/written-contents.ts';
 
 class ContentSlugPath {
   @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
@@ -66,16 +65,22 @@ export interface ContentRoutes {
   readonly bodyLimits: BodyLimits;
 }
 
-/** The content routes (docs/interface.md §4.6). */
-export const contentRoutes = ({
-  createContent,
-  updateContent,
-  publishContent,
-  moveContent,
-  deleteContent,
-  previewContent,
-  bodyLimits,
-}: ContentRoutes): readonly Route[] => [
+/**
+ * The content routes (docs/interface.md §4.6).
+ * @param published the cached JSON of published contents, which belongs to one database
+ */
+export const contentRoutes = (
+  {
+    createContent,
+    updateContent,
+    publishContent,
+    moveContent,
+    deleteContent,
+    previewContent,
+    bodyLimits,
+  }: ContentRoutes,
+  published = new WrittenContents(),
+): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contents',
@@ -154,7 +159,7 @@ export const contentRoutes = ({
     isVersioned: true,
     data: readContentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { id }, isEditor, etags }, { contents }) => read(contents, { id }, isEditor, etags),
+    read: ({ params: { id }, isEditor, etags }, { contents }) => read(published, contents, { id }, isEditor, etags),
   }),
   route({
     method: 'GET',
@@ -169,7 +174,7 @@ export const contentRoutes = ({
     isVersioned: true,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(contents, { slug }, isEditor, etags),
+    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(published, contents, { slug }, isEditor, etags),
   }),
   route({
     method: 'PATCH',
@@ -248,12 +253,12 @@ export const contentRoutes = ({
 
 /** Reads a content. Clients may cache responses to requests without a token, so these responses have an ETag. */
 async function read(
+  published: WrittenContents,
   contents: ContentViews,
   key: ContentKey,
   isEditor: () => Promise<boolean>,
   cachedVersions: readonly string[] | undefined,
 ) {
   if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });
-  const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions });
-  return new WithEtag(version, content);
+  return published.read(contents, { key, cachedVersions });
 }

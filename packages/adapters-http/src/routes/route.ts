@@ -100,7 +100,10 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly limit?: never;
   readonly data: Schema<D>;
   /** Reads the data. If the request has no token, `views` may be some seconds old; with a token they are current. */
-  readonly read: (call: OptionalCall<P, Q, B>, views: VisitorViews) => Promise<NoInfer<D | WithEtag<D>>>;
+  readonly read: (
+    call: OptionalCall<P, Q, B>,
+    views: VisitorViews,
+  ) => Promise<NoInfer<D | WithEtag<D | WrittenJson<D>>>>;
 }
 
 /** A route that only reads. The access check is sent together with the first query of `views`. */

@@ -1,0 +1,77 @@
+import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { WithEtag } from '../../src/answers/etag.ts';
+import { WrittenContents } from '../../src/answers/written-contents.ts';
+import { WrittenJson } from '../../src/answers/written-json.ts';
+
+describe('The cached JSON of published contents', () => {
+  const content = aContent({ status: 'PUBLISHED', contentMd: 'first' });
+  const other = aContent({ status: 'PUBLISHED' });
+  let world: InMemoryWorld;
+
+  beforeEach(async () => {
+    world = new InMemoryWorld();
+    await given(world, { contents: [content, other] });
+  });
+
+  const reader = (cache: WrittenContents) => {
+    const read = (slug: string, cachedVersions: readonly string[] = []) =>
+      cache.read(world.contents, { key: { slug }, cachedVersions });
+    const jsonOf = async (slug: string): Promise<WrittenJson<unknown>> => {
+      const { data } = await read(slug);
+      return data instanceof WrittenJson ? data : expect.fail('No JSON was written.');
+    };
+    return { read, jsonOf };
+  };
+
+  it('is used until the content changes', async () => {
+    const { jsonOf } = reader(new WrittenContents());
+    const first = await jsonOf(content.slug);
+    expect(first.bytes.toString()).to.include('"contentMd":"first"');
+    expect(await jsonOf(content.slug)).to.equal(first);
+    await world.run((tx) => tx.contents.save({ ...content, contentMd: 'second' }));
+    expect((await jsonOf(content.slug)).bytes.toString()).to.include('"contentMd":"second"');
+  });
+
+  it('is not used for a content that is no longer published, or that has another slug', async () => {
+    const { read, jsonOf } = reader(new WrittenContents());
+    await Promise.all([content.slug, other.slug].map(jsonOf));
+    await world.run(async (tx) => {
+      await tx.contents.save({ ...content, status: 'DRAFT' });
+      await tx.contents.save({ ...other, slug: 'another' });
+    });
+    for (const { slug } of [content, other]) {
+      expect((await refusalOf(read(slug))).refusal).to.equal('content-not-found');
+    }
+  });
+
+  it('is not sent to clients that have cached the same version', async () => {
+    const { read, jsonOf } = reader(new WrittenContents());
+    const { version } = await read(content.slug);
+    await world.run((tx) => tx.contents.save({ ...content, title: 'Changed' }));
+    const current = await read(content.slug, [version]);
+    expect(current.version).not.to.equal(version);
+    expect(current.data).to.equal(await jsonOf(content.slug));
+    const [empty] = [new WrittenContents()].map(reader);
+    expect(await empty?.read(content.slug, [current.version])).to.deep.equal(new WithEtag(current.version, undefined));
+  });
+
+  it('is removed if there is no space for it, the one first that was not read for the longest time', async () => {
+    const size = (await reader(new WrittenContents()).jsonOf(content.slug)).bytes.length;
+    const third = aContent({ status: 'PUBLISHED' });
+    await given(world, { contents: [third] });
+    const { jsonOf } = reader(new WrittenContents(2.5 * size));
+    const [first, second] = [await jsonOf(content.slug), await jsonOf(other.slug)];
+    expect(await jsonOf(content.slug)).to.equal(first);
+    await jsonOf(third.slug);
+    expect(await jsonOf(content.slug)).to.equal(first);
+    expect(await jsonOf(other.slug)).not.to.equal(second);
+  });
+
+  it('does not exist for large contents', async () => {
+    const large = aContent({ status: 'PUBLISHED', contentMd: 'a'.repeat(300_000) });
+    await given(world, { contents: [large] });
+    const { read } = reader(new WrittenContents());
+    expect((await read(large.slug)).data).to.include({ id: large.id });
+  });
+});

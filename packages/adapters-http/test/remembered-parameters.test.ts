@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { OneOf, Optional, Text } from '../src/validation/fields.ts';
+import { readParameters } from '../src/validation/validate.ts';
+
+class Parameters {
+  @Optional() @Text({ min: 1, max: 6 }) name?: string;
+  @Optional() @OneOf(['asc', 'desc']) order?: string;
+}
+
+const isValid = (parameters: Readonly<Record<string, string>>): boolean => {
+  try {
+    expect({ ...readParameters(Parameters, parameters) }).to.deep.equal(parameters);
+    return true;
+  } catch (error) {
+    expect(error).to.include({ message: 'Some of the values sent are not valid.' });
+    return false;
+  }
+};
+
+describe('Parameters that are sent repeatedly', () => {
+  it('are valid or invalid each time', () => {
+    for (const _ of [1, 2, 3]) {
+      expect(isValid({ name: 'short', order: 'asc' })).to.equal(true);
+      expect(isValid({ name: 'short', order: 'ascending' })).to.equal(false);
+      expect(isValid({ name: 'too long' })).to.equal(false);
+      expect(isValid({ order: 'short' })).to.equal(false);
+    }
+  });
+
+  it('are validated even if more different ones were sent than are remembered', () => {
+    for (let number = 0; number < 2000; number += 1) expect(isValid({ name: String(number) })).to.equal(true);
+    expect(isValid({ name: '0' })).to.equal(true);
+    expect(isValid({ name: '2000000' })).to.equal(false);
+  });
+});
