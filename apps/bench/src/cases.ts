@@ -10,7 +10,7 @@ export interface Rival {
   readonly load?: Load;
 }
 
-/** One request of the table, with the implementations that are compared. */
+/** A request that the benchmark measures, with the implementations with which Portcullis is compared. */
 export interface Case {
   readonly name: string;
   readonly title: string;

@@ -82,7 +82,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   const password = 'the password printed at the first start';
   await admin.put('/auth/password', { currentPassword: administrator.password, newPassword: password });
 
-  // 4.1
+  // docs/interface.md §4.1
   const account = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery staple' };
   const { email, password: annsPassword } = account;
   await story.send(api, 'register', { body: account });
@@ -127,7 +127,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(api, 'exchangeTicket', { body: proof });
   await story.send(asAnn, 'unlinkIdentity', { params: { id: identity?.id ?? '' } });
 
-  // 4.2
+  // docs/interface.md §4.2
   const permission = await story.send<Made>(admin, 'createPermission', {
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
   });
@@ -137,7 +137,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'getPermission', aPermission);
   await story.send(admin, 'updatePermission', { ...aPermission, body: { description: 'Every report.', status: 1 } });
 
-  // 4.3
+  // docs/interface.md §4.3
   const role = await story.send<Made>(admin, 'createRole', { body: { code: 'REPORTER', name: 'Reporter' } });
   const aRole = { params: { id: role.id } };
   const itsLinks = { params: { roleId: role.id } };
@@ -153,7 +153,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'listRoleMenus', itsLinks);
   await story.send(admin, 'getRoleStats', aRole);
 
-  // 4.4
+  // docs/interface.md §4.4
   const bob = await story.send<Made>(admin, 'createUser', {
     body: { username: 'bob', email: 'bob@example.com', password: annsPassword, nickName: 'Bob', roleIds: [] },
   });
@@ -174,7 +174,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'sendPasswordReset', { ...aUser, body: { language: 'en' } });
   await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });
 
-  // 4.5
+  // docs/interface.md §4.5
   const directory = {
     routeName: 'report',
     routePath: '/report',
@@ -209,7 +209,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(api, 'listConstantRoutes');
   await story.send(admin, 'deleteMenu', { params: { id: constant.id } });
 
-  // 4.6
+  // docs/interface.md §4.6
   const category = await story.send<Made>(admin, 'createCategory', { body: { name: 'Guides' } });
   const aCategory = { params: { id: category.id } };
   await story.send(admin, 'updateCategory', { ...aCategory, body: { description: 'How things are done.' } });
@@ -269,7 +269,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteTag', aTag);
   await story.send(admin, 'deleteCategory', aCategory);
 
-  // 2.8 and 6
+  // docs/interface.md §2.8 and §6
   const events = await story.send<Page<Made>>(admin, 'listEvents', { query: { type: 'content.*', limit: 1 } });
   await story.send(admin, 'getEvent', { params: { id: events.items[0]?.id ?? '' } });
   await story.send(admin, 'listUserActivity', { params: aUser.params, query: { limit: 1 } });
@@ -278,7 +278,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');
 
-  // 4.9
+  // docs/interface.md §4.9
   const { webhook } = await story.send<{ webhook: Made }>(admin, 'createWebhook', {
     body: {
       url: 'https://receiver.invalid/events',
@@ -300,7 +300,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
   await story.send(admin, 'deleteWebhook', aWebhook);
 
-  // 4.10
+  // docs/interface.md §4.10
   await story.send(admin, 'createStreamTicket');
 
   await story.send(api, 'getLiveness');

@@ -10,7 +10,7 @@ export type Meter = SharedArrayBuffer;
 
 const threadId = 0;
 const startNs = 1;
-/** The thread id in the meter if CPU time per thread is not available. In this case, both threads measure wall-clock time. */
+/** The thread id if CPU time per thread is not available: the worker and all readers of the meter then use wall-clock time. */
 const noThread = -1n;
 
 export const createMeter = (): Meter => new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);

@@ -54,7 +54,7 @@ export function settingsOf(options: MarkdownOptions): Settings {
   };
 }
 
-/** Memory reserved for the process without worker threads, in megabytes. */
+/** Memory reserved for everything in the process except its worker threads, in megabytes. */
 export const reservedMegabytes = 512;
 
 /**

@@ -75,7 +75,7 @@ export function sessionRepository(db: EntityManager): SessionRepository {
       idsOf(await execute<Ended>(db, endLeastRecentlyUsed, [userId, at, keep])),
     endAll: async (userId, except) => idsOf(await execute<Ended>(db, endAll, [userId, except ?? null])),
     removeExpired: async (at, limit) => {
-      // A locked row is skipped because another transaction is ending that session.
+      // A locked row is skipped: another transaction is ending or refreshing that session, and a later run finds it again.
       const [, removed]: [unknown, number] = await db.query(
         `DELETE FROM sessions WHERE id = ANY (array(
            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,

@@ -72,7 +72,10 @@ const resetPassword = {
   text: 'UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1',
 };
 
-/** Removes what the previous password of a user, or its loss, has begun: links in mails, and log-ins that wait for a code. */
+/**
+ * Removes what was begun before a change of the password and must not work after it: links in mails, and log-ins that
+ * wait for a code.
+ */
 const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>
   Promise.all([removeMailLinksOf(db, id), removeLoginChallengesOf(db, id)]);
 const rolesFrom = {

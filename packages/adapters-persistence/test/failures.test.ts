@@ -223,8 +223,8 @@ describe('Failures of the store', () => {
     });
 
     it('has timeouts for connections, statements and transactions that allow a response within 5 s', () => {
-      // These two do not delay the beginning of a response: idle transactions block no request, and later pieces may
-      // wait longer.
+      // These two do not delay the beginning of a response: a request that waits for a lock of an idle transaction ends
+      // after `lockMs`, and only parts of a response that has already begun wait for as long as `largeTurnMs`.
       const { idleInTransactionMs: _idle, largeTurnMs: _largeTurn, ...bounds } = databaseTimeouts;
       expect(Math.max(...Object.values(bounds))).to.be.below(5000);
     });

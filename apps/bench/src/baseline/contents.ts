@@ -66,7 +66,10 @@ const writeContentAsCaller = writerOf(content, 0);
 
 const newest = 'ORDER BY created_at DESC, id DESC';
 const anyDue = `(${isDue.publication} OR ${isDue.withdrawal})`;
-/** The contents of which a transition is due. Each part reads one index, because bitmap scans are disabled. */
+/**
+ * The contents of which a transition is due. Each part uses one index. A single SELECT with OR could use both indexes
+ * only with a bitmap scan, and bitmap scans are disabled.
+ */
 const due = `(SELECT * FROM contents t WHERE ${isDue.publication}
     UNION ALL SELECT * FROM contents t WHERE ${isDue.withdrawal} AND ${isDue.publication} IS NOT TRUE) t`;
 

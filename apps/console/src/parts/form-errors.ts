@@ -3,7 +3,7 @@ import { language } from '../language/language.ts';
 import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
-/** The fields of errors in which the service names no field, since it finds these errors only when it stores the change. */
+/** The form field that each reason concerns. It is used only if the response itself names no field. */
 const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
   'email-taken': 'email',
   'username-taken': 'username',

@@ -36,7 +36,7 @@ export class Clients {
     await sleep(Math.max(0, due - performance.now()));
   }
 
-  /** Sends a request when the rate allows it, and returns its data. Counts a response with another status as unexpected. */
+  /** Sends a request when the rate allows it, and returns its data. Throws if the response has another status than `status`. */
   async send<Data>(
     api: Api,
     request: string,

@@ -74,7 +74,7 @@ export const stops: DeploymentRule = (files) =>
       const pod = name.endsWith('Deployment') ? ofKind(files, 'Deployment')[0]?.spec?.template?.spec : undefined;
       const unit = textOf(files, 'deploy/systemd/portcullis.service');
       const service = compose(files).services[name.split(', ')[1] ?? ''];
-      // The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s with systemd.
+      // The time between SIGTERM and SIGKILL. The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s with systemd.
       const given =
         pod === undefined
           ? service === undefined

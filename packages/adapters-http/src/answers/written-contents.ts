@@ -17,9 +17,9 @@ interface Written {
 const defaultMaxBytes = 8 * 1024 * 1024;
 
 /**
- * Caches the JSON of published contents, except large ones, so that a content that is read often is neither read from its table
- * nor serialized each time (ADR 112). Every read asks the store for the current version, and the store returns the texts unless the cached
- * JSON has that version, so the JSON is never out of date. When the cache is full, the content that was not read for the
+ * Caches the JSON of published contents, except large ones, so that a content that is read often is neither read from
+ * its table nor serialized each time (ADR 112). Every read asks the store for the current version, and the store returns
+ * the texts unless the cached JSON has that version, so the JSON is never out of date. When the cache is full, the content that was not read for the
  * longest time is removed.
  */
 export class WrittenContents {

@@ -49,7 +49,10 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
 
 const doNothing = (): Promise<void> => Promise.resolve();
 
-/** Returns a promise that rejects as soon as the body is invalid UTF-8, too deep or too wide, and never resolves. Reading then stops. */
+/**
+ * Returns a promise that never resolves, and rejects as soon as the body is invalid UTF-8, too deep or too wide.
+ * Reading stops when it rejects.
+ */
 function rejectInvalidBytes({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();
   const isStillUtf8 = followUtf8();

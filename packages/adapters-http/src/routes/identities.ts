@@ -39,7 +39,7 @@ const identitySchema = named('Identity', () =>
   object<IdentityView>({
     id: withDescription(uuid(), 'The id of the identity.'),
     provider: withDescription(nullable(text), 'The key of the provider; null if this installation no longer has it.'),
-    issuer: withDescription(text, 'The address by which tokens of the provider name it.'),
+    issuer: withDescription(text, 'The address that names the provider in its tokens (the claim `iss`).'),
     createdAt: withDescription(timestamp, 'When it was linked.'),
     lastUsedAt: withDescription(timestamp, 'When its user signed in with it last.'),
   }),

@@ -123,7 +123,7 @@ export const userRoutes = ({
     operation: 'listUsers',
     summary: 'List users',
     description:
-      '`search` looks in username, email, nickName and phone; the filters of these names look in one of them. Items must match all filters.',
+      '`search` looks in username, email, nickName and phone; the parameters `username`, `email`, `nickName` and `phone` each look only in that field. Items must match all filters.',
     access: 'authorized',
     allPermissions: ['user.read'],
     query: UserListParameters,

@@ -9,8 +9,8 @@ export interface ChallengeDependencies {
 }
 
 /**
- * Stores a challenge for a user with a second factor, who is locked. Returns the error that has it instead of throwing it, because
- * the transaction must be committed.
+ * Stores a login challenge for a user with a second factor. The caller has locked the user's row. The error that contains
+ * the token of the challenge is returned and not thrown, because throwing would roll the transaction back.
  */
 export async function challenge(
   tx: Transaction,

@@ -13,7 +13,7 @@ import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
 
-/** The dependencies of the records of a write. */
+/** What the functions below need, besides the transaction, to record a write of a content. */
 export interface ContentRecordSource extends EventSource {
   readonly fingerprints: Fingerprints;
 }

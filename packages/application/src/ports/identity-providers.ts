@@ -9,7 +9,7 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** Whether a person without an account gets one. */
   readonly signUp: boolean;
-  /** The domains whose mailboxes the provider knows, in lower case. */
+  /** Domains, in lower case. A verified address in one of them may link the sign-in to an account without asking (ADR 107). */
   readonly trustedDomains: readonly string[];
   /** The roles that groups give; undefined leaves all roles to administrators. */
   readonly roleMap: RoleMap | undefined;

@@ -239,7 +239,7 @@ describe('Live updates', () => {
     const failed = await broken.read().catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(StoreFailure);
     for (let ticks = 0; ticks < 15; ticks += 1) await broken.tick();
-    // The position that a client would resume at must not pass the event.
+    // A client would resume at the position of the heartbeat, which must stay before the event that was not sent.
     expect([stream.heard(), stream.heartbeats]).to.deep.equal([[], [0]]);
     isBroken = false;
     await broken.read();

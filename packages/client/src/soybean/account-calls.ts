@@ -28,7 +28,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     fetchGetUserInfo: () => mapData(request<Schemas['Profile']>({ url: '/auth/profile' }), toUserInfo),
     register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<Saved<Failure>> =>
       request<unknown>({ url: '/auth/register', method: 'post', data }),
-    /** Sends a mail with a link to the account, if there is one. The answer does not tell whether there is. */
+    /** Sends a mail with a link for a new password if the account exists. The answer does not tell whether it exists. */
     requestPasswordReset: (login: string, language: Schemas['RequestPasswordResetBody']['language']) =>
       request<unknown>({ url: '/auth/password-resets', method: 'post', data: { login, language } }),
     /** @param token the text behind `#reset=` in the link of the mail */

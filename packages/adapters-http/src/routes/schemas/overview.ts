@@ -14,7 +14,7 @@ import {
   type Schema,
 } from '../../validation/schema.ts';
 
-const total = withDescription(count, 'Number of all.');
+const total = withDescription(count, 'Total number.');
 const enabled = withDescription(count, 'Number of enabled ones.');
 const totals = object<Overview['tags']>({ total });
 const totalAndEnabled = object<Overview['users']>({ total, enabled });
