@@ -1,6 +1,7 @@
 import { administratorRole, newSetupLink, newUser, type Actor, type User } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
 
 export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
@@ -22,13 +23,17 @@ interface Dependencies extends CreateDependencies {
  */
 export const ensureAdministrator =
   (deps: Dependencies) =>
-  ({ actor, username, email, password, setupTokenHash }: EnsureAdministratorInput): Promise<boolean> =>
-    deps.work.run(async (tx) => {
-      const { hasher, clock, ids } = deps;
-      if ((await tx.users.lockAdministration()).exists) return false;
+  async ({ actor, username, email, password, setupTokenHash }: EnsureAdministratorInput): Promise<boolean> => {
+    const { work, hasher, clock, ids } = deps;
+    if (await work.run(hasAdministrator)) return false;
+    // A transaction has a time limit, and a hash may take seconds on a busy machine. So it is computed between two
+    // transactions.
+    const passwordHash = await hasher.hash(password);
+    return work.run(async (tx) => {
+      if (await hasAdministrator(tx)) return false;
       const at = clock.now();
       const user = newUser({ id: ids.next(), email, username, at });
-      await tx.users.add(user, await hasher.hash(password));
+      await tx.users.add(user, passwordHash);
       await tx.users.setRoles(user.id, { before: [], after: [administratorRole.id] });
       const about = { actor, subject: { type: 'user', id: user.id, name: username } } as const;
       await recordEvent(tx, deps, { ...about, type: 'user.created', after: user });
@@ -43,5 +48,9 @@ export const ensureAdministrator =
       }
       return true;
     });
+  };
+
+const hasAdministrator = async (tx: Pick<Transaction, 'users'>): Promise<boolean> =>
+  (await tx.users.lockAdministration()).exists;
 
 export type EnsureAdministrator = ReturnType<typeof ensureAdministrator>;

@@ -32,6 +32,21 @@ describe('ensureAdministrator', () => {
     expect(await administrators()).to.have.length(1);
   });
 
+  it('hashes the password outside of transactions, which have a time limit', async () => {
+    const hash = async (password: string): Promise<string> => {
+      // A transaction of the caller would have to end before this one begins.
+      await world.run(async () => undefined);
+      return world.hasher.hash(password);
+    };
+    const ensuring = ensureAdministrator({
+      work: world.work,
+      ids: world.ids,
+      clock: world.clock,
+      hasher: { ...world.hasher, hash },
+    });
+    expect(await ensuring({ actor: anActor(), ...account })).to.equal(true);
+  });
+
   it('does nothing if there is an administrator, even a disabled one', async () => {
     const ada = aUser({ status: disabled });
     await given(world, { users: [ada], userRoles: [[ada.id, [administratorRole.id]]] });
