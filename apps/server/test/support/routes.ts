@@ -10,7 +10,7 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 
 const creating = ['/users', '/roles', '/permissions', '/menus', '/contents', '/categories', '/tags'];
 
-/** Every route that accepts a body, except logout, which would end the session. The ids in the paths do not exist. */
+/** Routes that accept a body, one of each kind, without logout, which would end the session. The ids in the paths do not exist. */
 export const calls: readonly Call[] = [
   { method: 'post', path: '/auth/register', isOpen: true },
   { method: 'post', path: '/auth/login', isOpen: true },
@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
   { method: 'post', path: '/tags/batch' },
 ];
 
-/** Every route with query parameters. */
+/** Routes with query parameters. */
 export const queries: readonly string[] = [
   ...creating,
   '/audit-logs',
