@@ -1,18 +1,28 @@
 import type { AccessQuery } from '@portcullis/application';
 
+/** Whether the role `r` grants something in the session `s`. */
+export const isEffective = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
+
+/**
+ * Whether the role `r` grants something in the session whose id is a parameter. PostgreSQL reads the session once for a
+ * statement, and only if a role requires a factor.
+ */
+export const isEffectiveIn = (parameter: string): string =>
+  `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
+
 /**
  * OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. The check would then read all roles or build
  * hash tables.
  */
 const heldRoles = (
   codes: string,
-): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND r.status = 1
+): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${isEffective}
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id OFFSET 0))`;
 
 const heldPermissions = (codes: string): string => `array(SELECT p.code FROM permissions p
     WHERE p.code = ANY (${codes}) AND p.status = 1 AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
-      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND r.status = 1 OFFSET 0)))`;
+      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${isEffective} OFFSET 0)))`;
 
 /** The SQL of an access check. */
 interface AccessCheck {

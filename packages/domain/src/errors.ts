@@ -50,6 +50,7 @@ type KnownRefusal =
   | 'wrong-code'
   | 'factor-not-found'
   | 'too-many-factors'
+  | 'last-factor'
   | 'refresh-token-reused'
   | 'provider-not-found'
   | 'identity-not-found'

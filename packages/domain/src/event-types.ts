@@ -45,7 +45,7 @@ const fieldsOf =
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
 
 const user = fieldsOf<User>()('email', 'emailVerified', 'username', 'nickName', 'phone', 'gender', 'status');
-const role = fieldsOf<Role>()('code', 'name', 'description', 'status');
+const role = fieldsOf<Role>()('code', 'name', 'description', 'status', 'requiresFactor');
 const permission = fieldsOf<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
 const menu = fieldsOf<Menu>()(
   'parentId',

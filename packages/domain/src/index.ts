@@ -211,6 +211,7 @@ export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
   maxLiveSessions,
   openSession,
+  provesFactor,
   refreshGraceMs,
   matchRefreshToken,
   rotateSession,

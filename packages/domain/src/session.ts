@@ -1,3 +1,4 @@
+import type { SessionStart } from './event-types.ts';
 import type { SessionId, UserId } from './ids.ts';
 
 /** A login session. It ends when it is unused for too long or reaches a maximum age, or earlier, for example at logout. */
@@ -12,6 +13,8 @@ export interface Session {
   readonly rotatedAt: Date | null;
   readonly ipAddress: string;
   readonly userAgent: string;
+  /** Whether the user has proved a second factor in this session. Refreshing keeps it. */
+  readonly hasFactor: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
@@ -34,6 +37,9 @@ export const refreshGraceMs = 10_000;
 export const maxLiveSessions = 50;
 
 type NewSession = Omit<Session, 'previousHash' | 'rotatedAt' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
+
+/** Whether a login that ended in this way has proved a second factor. */
+export const provesFactor = (how: SessionStart): boolean => how === 'factor';
 
 /** Creates the session of a login at the time `at`. */
 export function openSession(session: NewSession, at: Date, lifetimes: SessionLifetimes): Session {

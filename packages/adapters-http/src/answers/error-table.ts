@@ -102,6 +102,7 @@ export const errorTable = {
   'link-required': { code: 1112, status: 409 },
   'mail-link-invalid': { code: 1113, status: 400 },
   'mail-link-expired': { code: 1114, status: 400 },
+  'last-factor': { code: 1115, status: 409 },
   'sign-in-invalid': { code: 1116, status: 400 },
   'account-missing': { code: 1117, status: 403 },
 

@@ -126,6 +126,9 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],
   },
   'factor-not-found': { message: 'This factor does not exist.' },
+  'last-factor': {
+    message: 'Your roles require a second factor. Add another one before you remove this one.',
+  },
   'too-many-factors': { message: 'An account has at most 5 factors.' },
   'token-expired': { message: 'Your access token has expired.' },
   'token-invalid': { message: 'Your session has ended. Please log in again.' },

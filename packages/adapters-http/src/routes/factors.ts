@@ -100,11 +100,12 @@ export const factorRoutes = ({
     path: '/auth/factors/:id',
     operation: 'removeFactor',
     summary: 'Remove a second factor of the caller',
-    description: 'The recovery codes go with the last factor. Then the password alone logs in again.',
+    description:
+      'The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.',
     access: 'authenticated',
     params: FactorPath,
     data: nothing,
-    refuses: ['factor-not-found'],
+    refuses: ['factor-not-found', 'last-factor'],
     handle: ({ params: { id }, caller }) => removeFactor({ actor: caller, factorId: id }),
   }),
   route({
@@ -128,7 +129,8 @@ export const factorRoutes = ({
     path: '/auth/factors/totp/confirm',
     operation: 'confirmTotp',
     summary: 'Confirm an authenticator app with its first code',
-    description: 'From now on, the log-in needs a code. Other sessions of the caller continue.',
+    description:
+      'From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.',
     access: 'authenticated',
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,

@@ -79,6 +79,20 @@ export const accountErrors = {
       return api.post('/auth/factors/totp', { password });
     },
   ],
+  'last-factor': [
+    409,
+    1115,
+    'Your roles require a second factor. Add another one before you remove this one.',
+    null,
+    async (service) => {
+      const { id, api } = await aPerson(service);
+      const factorId = await addFactor(service, id);
+      const code = unique('FACTOR_').toUpperCase().replace('-', '_');
+      const role = await service.admin.post<{ id: string }>('/roles', { code, name: code, requiresFactor: true });
+      await service.admin.put(`/users/${id}/roles`, { roleIds: [role.data.id] });
+      return api.delete(`/auth/factors/${factorId}`);
+    },
+  ],
   'provider-not-found': [
     404,
     1201,

@@ -74,6 +74,27 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await read()).to.deep.equal(grantsOf([], []));
     });
 
+    it('returns a role that requires a factor, and its permissions, only for a session that has one', async () => {
+      const requiring = aRole({ requiresFactor: true });
+      const { user, session, role, permission, queryFor, read } = await aCaller({ roles: [requiring] });
+      const { work, access } = open();
+      const other = aSession({ userId: user.id, hasFactor: true });
+      await given(work, { sessions: [other] });
+      const codes = [role.code, requiring.code];
+      expect(await read(codes)).to.deep.equal(grantsOf([role], [permission.code]));
+      const inOther = { ...queryFor(codes), sessionId: other.id };
+      const both = { roles: codes.toSorted(), permissions: [permission.code] };
+      const granted = await access.grantedCodes(inOther);
+      expect(granted && { ...granted, roles: granted.roles.toSorted() }).to.deep.equal(both);
+      await work.run((tx) => tx.roles.save({ ...role, requiresFactor: true }));
+      expect(await read(codes)).to.deep.equal(grantsOf([], []));
+      await work.run((tx) => tx.sessions.save({ ...session, hasFactor: true }));
+      expect((await read(codes))?.permissions).to.deep.equal([permission.code]);
+      await work.run((tx) => tx.sessions.forgetFactors(user.id));
+      expect(await read(codes)).to.deep.equal(grantsOf([], []));
+      expect(await access.grantedCodes(inOther)).to.deep.equal(grantsOf([], []));
+    });
+
     it('returns a permission that both a disabled and an enabled role grant', async () => {
       const disabledRole = aRole({ status: disabled });
       const { role, permission, read } = await aCaller({ roles: [disabledRole] });

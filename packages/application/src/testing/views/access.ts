@@ -1,7 +1,7 @@
 import { enabled } from '@portcullis/domain';
 import type { AccessViews, CallerViews } from '../../ports/access.ts';
 import type { Clock } from '../../ports/system.ts';
-import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../grants.ts';
+import { codesOf, effectivePermissionsOf, effectiveRolesOf } from '../grants.ts';
 import type { State } from '../state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
@@ -11,8 +11,10 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     const lives = session?.userId === userId && session.expiresAt > clock.now();
     if (!lives || state.users.get(userId)?.status !== enabled) return undefined;
     return {
-      roles: codesOf(enabledRolesOf(state, userId)).filter((code) => roles.includes(code)),
-      permissions: codesOf(enabledPermissionsOf(state, userId)).filter((code) => permissions.includes(code)),
+      roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => roles.includes(code)),
+      permissions: codesOf(effectivePermissionsOf(state, userId, sessionId)).filter((code) =>
+        permissions.includes(code),
+      ),
     };
   };
   return {
