@@ -286,7 +286,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a second factor of the caller
-         * @description The recovery codes go with the last factor. Then the password alone logs in again.
+         * @description The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.
          *
          *     Any logged-in user may call it.
          */
@@ -329,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description From now on, the log-in needs a code. Other sessions of the caller continue.
+         * @description From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.
          *
          *     Any logged-in user may call it.
          */
@@ -834,8 +834,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a custom role
-         * @description With status 0 the role passes no check and brings no permission and no menu.
+         * Change a role
+         * @description With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -3260,6 +3260,8 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor?: boolean;
         };
         CreateUserBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -3434,7 +3436,7 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1115 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3444,7 +3446,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3804,6 +3806,25 @@ export interface components {
              * @constant
              */
             reason?: "last-administrator";
+            /** @description Always null. */
+            errors?: null;
+        };
+        LastFactorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1115;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "last-factor";
             /** @description Always null. */
             errors?: null;
         };
@@ -4957,7 +4978,9 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role is built in: only its permissions and menus can be changed. */
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor: boolean;
+            /** @description Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed. */
             isSystem: boolean;
             /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
@@ -5088,6 +5111,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor: boolean;
         };
         RotationBody: {
             /** @description How long the current secret continues to sign, in seconds; 86400 by default. 0 to 172,800. */
@@ -6013,6 +6038,8 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor?: boolean;
         };
         UpdateTagBody: {
             /** @description The name, unique ignoring case. 1 to 64 characters. */
@@ -6133,6 +6160,8 @@ export interface components {
                 roles: string[];
                 /** @description Whether the user, the permission and at least one of its roles are enabled. */
                 granted: boolean;
+                /** @description Whether it is granted only by roles that require a second factor, so that a session without one does not have it. */
+                needsFactor: boolean;
             }[];
         };
         UserNotFoundError: components["schemas"]["Error"] & {
@@ -7629,6 +7658,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1115 `last-factor`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastFactorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -10026,7 +10068,8 @@ export interface operations {
                      *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
-                     *           "status": 1
+                     *           "status": 1,
+                     *           "requiresFactor": false
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -10114,6 +10157,7 @@ export interface operations {
                      *             "name": "Administrator",
                      *             "description": "Runs the installation.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10125,6 +10169,7 @@ export interface operations {
                      *             "name": "Moderator",
                      *             "description": "Looks after users and contents.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10136,6 +10181,7 @@ export interface operations {
                      *             "name": "User",
                      *             "description": "Every registered account.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10147,6 +10193,7 @@ export interface operations {
                      *             "name": "Reporter",
                      *             "description": null,
                      *             "isSystem": false,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10224,6 +10271,7 @@ export interface operations {
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "status": 1,
+                     *         "requiresFactor": false,
                      *         "isSystem": false,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10307,6 +10355,7 @@ export interface operations {
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "isSystem": false,
+                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10510,6 +10559,7 @@ export interface operations {
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
                      *         "isSystem": false,
+                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11778,7 +11828,8 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
-                     *             "status": 1
+                     *             "status": 1,
+                     *             "requiresFactor": false
                      *           }
                      *         ],
                      *         "permissions": [
@@ -11790,7 +11841,8 @@ export interface operations {
                      *             "roles": [
                      *               "REPORTER"
                      *             ],
-                     *             "granted": true
+                     *             "granted": true,
+                     *             "needsFactor": false
                      *           }
                      *         ]
                      *       },

@@ -767,6 +767,7 @@ export const recordedExamples: readonly Example[] = [
       name: 'Reporter',
       description: null,
       status: 1,
+      requiresFactor: false,
       isSystem: false,
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -783,6 +784,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'Administrator',
           description: 'Runs the installation.',
           isSystem: true,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -794,6 +796,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'Moderator',
           description: 'Looks after users and contents.',
           isSystem: true,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -805,6 +808,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'User',
           description: 'Every registered account.',
           isSystem: true,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -816,6 +820,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'Reporter',
           description: null,
           isSystem: false,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -836,6 +841,7 @@ export const recordedExamples: readonly Example[] = [
       name: 'Reporter',
       description: null,
       isSystem: false,
+      requiresFactor: false,
       status: 1,
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -852,6 +858,7 @@ export const recordedExamples: readonly Example[] = [
       name: 'Reporter',
       description: 'Reads what others wrote.',
       isSystem: false,
+      requiresFactor: false,
       status: 1,
       version: 2,
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -881,7 +888,15 @@ export const recordedExamples: readonly Example[] = [
   {
     operation: 'listPermissionRoles',
     params: { id: 'a0000000-0000-4000-8000-000000000012' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+    data: [
+      {
+        id: 'a0000000-0000-4000-8000-000000000013',
+        code: 'REPORTER',
+        name: 'Reporter',
+        status: 1,
+        requiresFactor: false,
+      },
+    ],
   },
   {
     operation: 'countRolePermissions',
@@ -1056,7 +1071,15 @@ export const recordedExamples: readonly Example[] = [
     params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
       status: 1,
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      roles: [
+        {
+          id: 'a0000000-0000-4000-8000-000000000013',
+          code: 'REPORTER',
+          name: 'Reporter',
+          status: 1,
+          requiresFactor: false,
+        },
+      ],
       permissions: [
         {
           id: 'a0000000-0000-4000-8000-000000000012',
@@ -1065,6 +1088,7 @@ export const recordedExamples: readonly Example[] = [
           status: 1,
           roles: ['REPORTER'],
           granted: true,
+          needsFactor: false,
         },
       ],
     },

@@ -55,6 +55,7 @@ const role: Fields = {
   name: required(text(1, 64)),
   description: nullable(description),
   status: optional(status),
+  requiresFactor: optional(flag),
 };
 
 /** The highest position: numbers in query parameters have at most 15 digits. */
