@@ -41,7 +41,10 @@ interface AccessCheck {
  * some: looking for an empty list of permissions would take PostgreSQL as long as the rest of the check.
  * @param after the number of parameters of the statement around it, which come before those of `checkValues`
  */
-export function accessCheck({ roles, permissions, isOptional = false }: AccessQuery, after: number): AccessCheck {
+export function accessCheck(
+  { roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery,
+  after: number,
+): AccessCheck {
   const columns: string[] = [];
   const conditions: string[] = [];
   if (roles.length > 0) {
@@ -53,6 +56,11 @@ export function accessCheck({ roles, permissions, isOptional = false }: AccessQu
     columns.push(`${heldPermissions(codes)} AS "~permissions"`);
     conditions.push(`cardinality(caller."~permissions") = cardinality(${codes})`);
   }
+  if (maxAgeSeconds !== undefined) {
+    const earliest = `now() - make_interval(secs => $${after + 3 + columns.length})`;
+    columns.push(`coalesce(s.authenticated_at, s.created_at) >= ${earliest} AS "~isRecent"`);
+    conditions.push('caller."~isRecent"');
+  }
   return {
     text: `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND u.status = 1`,
@@ -61,13 +69,14 @@ export function accessCheck({ roles, permissions, isOptional = false }: AccessQu
 }
 
 /** Returns the parameters of the check. */
-export function checkValues({ sessionId, userId, roles, permissions }: AccessQuery): readonly unknown[] {
+export function checkValues({ sessionId, userId, roles, permissions, maxAgeSeconds }: AccessQuery): readonly unknown[] {
   const values: unknown[] = [sessionId, userId];
   if (roles.length > 0) values.push(roles);
   if (permissions.length > 0) values.push(permissions);
+  if (maxAgeSeconds !== undefined) values.push(maxAgeSeconds);
   return values;
 }
 
 /** Returns letters that distinguish the texts of checks. They are part of the names of statements, which must be short. */
-export const checkKind = ({ roles, permissions, isOptional = false }: AccessQuery): string =>
-  `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${isOptional ? 'o' : ''}`;
+export const checkKind = ({ roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery): string =>
+  `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${maxAgeSeconds === undefined ? '' : 'a'}${isOptional ? 'o' : ''}`;

@@ -27,6 +27,7 @@ export const sessions = new EntitySchema<Session>({
     ipAddress: column.text,
     userAgent: column.text,
     hasFactor: column.flag,
+    authenticatedAt: column.optionalTimestamp,
     createdAt: column.timestamp,
     lastUsedAt: column.timestamp,
     expiresAt: column.timestamp,

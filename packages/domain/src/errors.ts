@@ -48,6 +48,7 @@ type KnownRefusal =
   | 'factor-required'
   | 'challenge-invalid'
   | 'wrong-code'
+  | 'code-required'
   | 'factor-not-found'
   | 'too-many-factors'
   | 'last-factor'

@@ -174,6 +174,7 @@ export const eventTypes = {
   'content.previewLink.created': previewLink,
   'content.previewLink.revoked': previewLink,
   'session.started': startedSession,
+  'session.authenticated': fieldsOf<{ readonly how: SessionStart | null }>()('how'),
   'session.refused': refusal,
   'session.ended': sessions,
   'session.reused': sessions,

@@ -212,6 +212,8 @@ export {
   maxLiveSessions,
   openSession,
   provesFactor,
+  lastAuthentication,
+  renewAuthentication,
   refreshGraceMs,
   matchRefreshToken,
   rotateSession,

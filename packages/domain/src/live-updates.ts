@@ -66,6 +66,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
     case 'session.reused':
       return id === null || !endsSession(type, changes) ? [] : [sessionsOf(id)];
     case 'user.roles.changed':
+    case 'session.authenticated':
     case 'factor.added':
     case 'factor.removed':
       return id === null ? [] : [{ kind: 'access', userId: id }];

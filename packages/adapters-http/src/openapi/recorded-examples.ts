@@ -183,6 +183,7 @@ export const recordedExamples: readonly Example[] = [
       },
     },
   },
+  { operation: 'stepUp', body: { code: 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF' }, data: null },
   {
     operation: 'replaceRecoveryCodes',
     body: { code: 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF' },
@@ -2867,7 +2868,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 75,
+          position: 77,
           id: 'a0000000-0000-4000-8000-000000000025',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2908,7 +2909,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getEvent',
     params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      position: 75,
+      position: 77,
       id: 'a0000000-0000-4000-8000-000000000025',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2950,7 +2951,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 52,
+          position: 54,
           id: 'a0000000-0000-4000-8000-000000000028',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2978,7 +2979,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 77,
+          position: 79,
           id: 'a0000000-0000-4000-8000-000000000031',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',

@@ -133,6 +133,7 @@ export const roleRoutes = ({
     description:
       'With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: RolePath,
     body: UpdateRoleBody,
@@ -163,6 +164,7 @@ export const roleRoutes = ({
     summary: 'Replace the permissions of a role',
     description: 'The list given is the new set; an empty one clears it. Every id must exist.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRolePermissionsBody,

@@ -67,6 +67,17 @@ export const accountErrors = {
     fields('code'),
     ({ user }) => user.api.post('/auth/factors/recovery-codes', { code: '000000' }),
   ],
+  'code-required': [
+    400,
+    1109,
+    'Please enter a code of your second factor instead of the password.',
+    fields('code'),
+    async (service) => {
+      const { id, password, api } = await aPerson(service);
+      await addFactor(service, id);
+      return api.post('/auth/step-up', { password });
+    },
+  ],
   'factor-not-found': notFound('factor', '/auth/factors', 'DELETE'),
   'too-many-factors': [
     409,

@@ -190,6 +190,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
   'POST /auth/login/factor': { body: { challenge: required(text(1, 128)), code: required(text(1, 128)) } },
+  'POST /auth/step-up': { body: { password: required(longText), code: optional(text(1, 128)) } },
   'POST /auth/factors/totp': { body: { password: required(longText) } },
   'POST /auth/factors/totp/confirm': { body: { id: required(uuid), code: required(text(1, 128)) } },
   'POST /auth/factors/recovery-codes': { body: { code: required(text(1, 128)) } },

@@ -1,7 +1,7 @@
 import { orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
-import { proveFactor } from './prove-factor.ts';
+import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
 import { afterCode, wrongCode, type TotpDependencies } from './use-code.ts';
 
@@ -31,7 +31,7 @@ export const confirmTotp =
       if (used === undefined) throw wrongCode();
       const at = deps.clock.now();
       await tx.factors.save({ ...used, confirmedAt: at });
-      await proveFactor(tx, actor, at);
+      await renewOwnAuthentication(tx, actor, 'factor', at);
       await recordEvent(tx, deps, {
         type: 'factor.added',
         actor,

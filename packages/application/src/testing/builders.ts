@@ -64,6 +64,7 @@ export const aSession = (given: Partial<Session> = {}): Session => ({
   ipAddress: '192.0.2.1',
   userAgent: 'test',
   hasFactor: false,
+  authenticatedAt: null,
   createdAt: at,
   lastUsedAt: at,
   expiresAt: new Date('2999-01-01T00:00:00.000Z'),

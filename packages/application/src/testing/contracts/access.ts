@@ -95,6 +95,22 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await access.grantedCodes(inOther)).to.deep.equal(grantsOf([], []));
     });
 
+    it('tells whether the last authentication of the session is recent enough, if that is queried', async () => {
+      const at = await open().work.run((tx) => tx.now());
+      const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
+      const { session, queryFor } = await aCaller({ session: { createdAt: ago(1000) } });
+      const isRecent = async (maxAgeSeconds: number) => {
+        const query = { ...queryFor(), maxAgeSeconds };
+        const grants = await open().access.grantedCodes(query);
+        expect(await grantsOfARead(query)).to.deep.equal(grants);
+        return grants?.isRecent;
+      };
+      expect([await isRecent(900), await isRecent(1100)]).to.deep.equal([false, true]);
+      await open().work.run((tx) => tx.sessions.save({ ...session, authenticatedAt: ago(500) }));
+      expect([await isRecent(400), await isRecent(900)]).to.deep.equal([false, true]);
+      expect(await open().access.grantedCodes(queryFor())).not.to.have.property('isRecent');
+    });
+
     it('returns a permission that both a disabled and an enabled role grant', async () => {
       const disabledRole = aRole({ status: disabled });
       const { role, permission, read } = await aCaller({ roles: [disabledRole] });
