@@ -1,4 +1,6 @@
+import { createClient, tokensInMemory, type Client } from '@portcullis/client';
 import { expect } from 'chai';
+import { setTimeout } from 'node:timers/promises';
 import type { Api } from '../support/api.ts';
 import { created, succeeds } from '../support/builders.ts';
 import { aPerson, startService, unique, type Service } from '../support/service.ts';
@@ -35,5 +37,42 @@ describe('§5: STEP_UP_MAX_AGE', () => {
     await created(renewed, '/tags', { name: unique(), slug: unique('slug-') });
     await succeeds(api.post('/auth/step-up', { password: person.password }));
     expect((await createUser(renewed)).status).to.equal(201);
+  });
+
+  it('lets the client ask once for calls that are refused together, and repeats them', async () => {
+    const person = await aPerson(service, ['ADMIN']);
+    const [tokens, opened] = [tokensInMemory(), await openSession(service.api, person)];
+    await tokens.write(opened);
+    await letAge(opened, 1000);
+    let [questions, refusals] = [0, 0];
+    const refused = async (count: number): Promise<void> => {
+      while (refusals < count) await setTimeout(5);
+    };
+    const client: Client = createClient({
+      baseUrl: service.server.url,
+      tokens,
+      fetch: async (request) => {
+        const response = await fetch(request);
+        if (response.status === 403) refusals += 1;
+        return response;
+      },
+      onStepUpRequired: async () => {
+        questions += 1;
+        if (questions === 1) return false;
+        // The question is answered when both calls have been refused.
+        await refused(3);
+        await client.post('/api/auth/step-up', { body: { password: person.password } });
+        return true;
+      },
+    });
+    const change = (nickName: string) =>
+      client.patch('/api/users/{id}', { params: { path: { id: person.id } }, body: { nickName } });
+    const first: unknown = await change('one').catch((error: unknown) => error);
+    expect(first).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    expect((await Promise.all([change('two'), change('two')])).map(({ nickName }) => nickName)).to.deep.equal([
+      'two',
+      'two',
+    ]);
+    expect(questions).to.equal(2);
   });
 });
