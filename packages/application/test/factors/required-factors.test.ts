@@ -65,12 +65,9 @@ class Holder {
 
   /** Logs in, with a code if the account has a factor. */
   async logIn(): Promise<OpenSession & Pick<LoggedIn, 'user'>> {
-    const { user, token } = await logIn(this.world)({
-      login: this.user.username,
-      password: givenPassword,
-      ...origin,
-    }).catch(async (error: unknown) => {
-      const { details } = await refusalOf(Promise.reject(error));
+    const byPassword = logIn(this.world)({ login: this.user.username, password: givenPassword, ...origin });
+    const { user, token } = await byPassword.catch(async (error: unknown) => {
+      const { details } = await refusalOf(byPassword);
       if (details === undefined || !('challenge' in details)) throw error;
       return logInWithFactor(this.world)({ challenge: details.challenge, code: this.#nextCode(), ...origin });
     });
