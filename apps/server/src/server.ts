@@ -151,6 +151,7 @@ export async function startServer(
       decoder,
       storeMs,
       requiresIfMatch: config.requireIfMatch,
+      stepUpMaxAge: config.stepUpMaxAge,
       largeAnswers: largeAnswerLimits,
       admitPassword: async () => {
         await passwordTime.next();

@@ -62,6 +62,7 @@ async function tellFactors(
   const { errors } = await api.post('/auth/login', account);
   const { challenge } = errors as { challenge: string };
   await story.send(api, 'loginWithFactor', { body: { challenge, code: codeOf(1) } });
+  await story.send(asOwner, 'stepUp', { body: { code: recoveryCodes[1] } });
   await story.send(asOwner, 'replaceRecoveryCodes', { body: { code: recoveryCodes[0] } });
   await story.send(asOwner, 'removeFactor', { params: { id } });
 }

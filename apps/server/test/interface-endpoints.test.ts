@@ -58,6 +58,13 @@ describe('the endpoint tables of docs/interface.md', () => {
     expect(differences(routes, endpointRowsOf(interfaceDocument))).to.deep.equal({ undocumented: [], unmounted: [] });
   });
 
+  it('§5: name the sensitive operations', () => {
+    const [, list = ''] = /Sensitive operations are ([^.]+)\./.exec(interfaceDocument) ?? [];
+    const named = [...list.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, operation]) => operation);
+    const sensitive = routes.filter(({ stepUp }) => stepUp).map(({ method, path }) => `${method} ${path}`);
+    expect(named).to.have.members(sensitive);
+  });
+
   it('list no route that an earlier one hides', () => {
     const hidden = routes.filter((route, index) => routes.slice(0, index).some((earlier) => hides(earlier, route)));
     expect(hidden.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);

@@ -4,7 +4,13 @@ import { aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
 import { aHolderOf, aPerson, sharedService } from './support/service.ts';
 
 const unknownId = '00000000-0000-4000-8000-00000000dead';
-const summaryOf = ({ id, code, name, status }: Wire<RoleSummary>) => ({ id, code, name, status });
+const summaryOf = ({ id, code, name, status, requiresFactor }: Wire<RoleSummary>) => ({
+  id,
+  code,
+  name,
+  status,
+  requiresFactor,
+});
 
 describe('GET /users/:id/access', () => {
   it('lists the roles that grant a permission, and shows each change with the next request', async () => {
@@ -26,6 +32,7 @@ describe('GET /users/:id/access', () => {
           status: 1,
           roles: [role.code],
           granted: true,
+          needsFactor: false,
         },
       ],
     });

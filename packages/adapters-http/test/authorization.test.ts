@@ -40,6 +40,7 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/login/factor': open,
   'GET /auth/factors': loggedIn,
   'DELETE /auth/factors/:id': loggedIn,
+  'POST /auth/step-up': loggedIn,
   'POST /auth/factors/totp': loggedIn,
   'POST /auth/factors/totp/confirm': loggedIn,
   'POST /auth/factors/recovery-codes': loggedIn,

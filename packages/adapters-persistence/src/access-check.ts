@@ -1,18 +1,28 @@
 import type { AccessQuery } from '@portcullis/application';
 
+/** Whether the role `r` grants something in the session `s`. */
+export const isEffective = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
+
+/**
+ * Whether the role `r` grants something in the session whose id is a parameter. PostgreSQL reads the session once for a
+ * statement, and only if a role requires a factor.
+ */
+export const isEffectiveIn = (parameter: string): string =>
+  `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
+
 /**
  * OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. The check would then read all roles or build
  * hash tables.
  */
 const heldRoles = (
   codes: string,
-): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND r.status = 1
+): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${isEffective}
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id OFFSET 0))`;
 
 const heldPermissions = (codes: string): string => `array(SELECT p.code FROM permissions p
     WHERE p.code = ANY (${codes}) AND p.status = 1 AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
-      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND r.status = 1 OFFSET 0)))`;
+      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${isEffective} OFFSET 0)))`;
 
 /** The SQL of an access check. */
 interface AccessCheck {
@@ -31,7 +41,10 @@ interface AccessCheck {
  * some: looking for an empty list of permissions would take PostgreSQL as long as the rest of the check.
  * @param after the number of parameters of the statement around it, which come before those of `checkValues`
  */
-export function accessCheck({ roles, permissions, isOptional = false }: AccessQuery, after: number): AccessCheck {
+export function accessCheck(
+  { roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery,
+  after: number,
+): AccessCheck {
   const columns: string[] = [];
   const conditions: string[] = [];
   if (roles.length > 0) {
@@ -43,6 +56,11 @@ export function accessCheck({ roles, permissions, isOptional = false }: AccessQu
     columns.push(`${heldPermissions(codes)} AS "~permissions"`);
     conditions.push(`cardinality(caller."~permissions") = cardinality(${codes})`);
   }
+  if (maxAgeSeconds !== undefined) {
+    const earliest = `now() - make_interval(secs => $${after + 3 + columns.length})`;
+    columns.push(`coalesce(s.authenticated_at, s.created_at) >= ${earliest} AS "~isRecent"`);
+    conditions.push('caller."~isRecent"');
+  }
   return {
     text: `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND u.status = 1`,
@@ -51,13 +69,14 @@ export function accessCheck({ roles, permissions, isOptional = false }: AccessQu
 }
 
 /** Returns the parameters of the check. */
-export function checkValues({ sessionId, userId, roles, permissions }: AccessQuery): readonly unknown[] {
+export function checkValues({ sessionId, userId, roles, permissions, maxAgeSeconds }: AccessQuery): readonly unknown[] {
   const values: unknown[] = [sessionId, userId];
   if (roles.length > 0) values.push(roles);
   if (permissions.length > 0) values.push(permissions);
+  if (maxAgeSeconds !== undefined) values.push(maxAgeSeconds);
   return values;
 }
 
 /** Returns letters that distinguish the texts of checks. They are part of the names of statements, which must be short. */
-export const checkKind = ({ roles, permissions, isOptional = false }: AccessQuery): string =>
-  `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${isOptional ? 'o' : ''}`;
+export const checkKind = ({ roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery): string =>
+  `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${maxAgeSeconds === undefined ? '' : 'a'}${isOptional ? 'o' : ''}`;

@@ -32,7 +32,7 @@ const menuFields = [
   'constant',
   'query',
 ] as const;
-const roleFields = ['id', 'code', 'name', 'description', 'status'] as const;
+const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFactor'] as const;
 
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;

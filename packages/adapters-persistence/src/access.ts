@@ -54,7 +54,11 @@ const withCheck = (
 
 /** Adds empty grants for roles or permissions if the query names none, because the check then has no column for them. */
 const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
-  aggregate && { roles: aggregate.roles ?? [], permissions: aggregate.permissions ?? [] };
+  aggregate && {
+    roles: aggregate.roles ?? [],
+    permissions: aggregate.permissions ?? [],
+    ...(aggregate.isRecent !== undefined && { isRecent: aggregate.isRecent }),
+  };
 
 export function accessViews(reader: Reader): AccessViews {
   const grantedCodes: AccessViews['grantedCodes'] = async (query) => {

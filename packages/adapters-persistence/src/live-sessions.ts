@@ -1,17 +1,18 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application';
 import { editorRoles } from '@portcullis/domain';
+import { isEffective } from './access-check.ts';
 import type { Reader } from './postgres/reader.ts';
 
-/** The enabled roles of the user `u`. */
-const enabledRoles = 'user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1 WHERE ur.user_id = u.id';
+/** The roles of the user `u` that grant something in the session `s`. */
+const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${isEffective} WHERE ur.user_id = u.id`;
 
 const find = {
   name: 'live sessions find',
   text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
-      EXISTS (SELECT FROM ${enabledRoles} AND r.code = ANY ($2)) AS "isEditor",
+      EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) AS "isEditor",
       md5(concat_ws(' ', (SELECT version FROM menu_version), (SELECT string_agg(DISTINCT rm.menu_id::text, ',')
-        FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${enabledRoles})))) AS "menuVersion"
+        FROM role_menus rm WHERE rm.role_id IN (SELECT r.id FROM ${effectiveRoles})))) AS "menuVersion"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ANY ($1) AND s.expires_at > now() AND u.status = 1`,
 };

@@ -1,6 +1,7 @@
 import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
 import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
+import { isEffectiveIn } from './access-check.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
 import { roleMenuLinks } from './link-tables.ts';
@@ -110,11 +111,12 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
   defaultSort: { by: 'order', order: 'asc' },
 });
 
-const throughEnabledRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
-  JOIN roles r ON r.id = rm.role_id AND r.status = 1`;
+const throughEffectiveRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
+  JOIN roles r ON r.id = rm.role_id
+  AND ${isEffectiveIn('$2')}`;
 
 /** The ids are sorted, so that equal sets of menus give equal texts. */
-const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEnabledRoles}), '')`;
+const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEffectiveRoles}), '')`;
 
 const granted = {
   name: 'menus granted',
@@ -139,5 +141,6 @@ export const menuViews = (reader: Reader): MenuViews => ({
     const { rows, aggregate = noVersion } = await reader.execute<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
     return { version: aggregate.version, menus: rows };
   },
-  grantedTo: async (userId) => (await reader.row<MenuGrants>(granted, [userId])) ?? { ...noVersion, menuIds: '' },
+  grantedTo: async (userId, sessionId) =>
+    (await reader.row<MenuGrants>(granted, [userId, sessionId ?? null])) ?? { ...noVersion, menuIds: '' },
 });

@@ -53,7 +53,8 @@ const all = {
 
 const rolesOfPermission = {
   name: 'permissions roles',
-  text: `SELECT p.id AS "~owner", r.id AS "${isRow}", r.id, r.code, r.name, r.status FROM permissions p
+  text: `SELECT p.id AS "~owner", r.id AS "${isRow}", r.id, r.code, r.name, r.status,
+    r.requires_factor AS "requiresFactor" FROM permissions p
     LEFT JOIN role_permissions rp ON rp.permission_id = p.id LEFT JOIN roles r ON r.id = rp.role_id
     WHERE p.id = $1 ORDER BY r.code COLLATE "C"`,
 };

@@ -21,6 +21,7 @@ export const roles = new EntitySchema<Role>({
     name: column.text,
     description: column.optionalText,
     isSystem: column.flag,
+    requiresFactor: column.flag,
     status: column.choice,
     version: column.version,
     ...column.timestamps,

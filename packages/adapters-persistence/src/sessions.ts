@@ -26,6 +26,8 @@ export const sessions = new EntitySchema<Session>({
     rotatedAt: column.optionalTimestamp,
     ipAddress: column.text,
     userAgent: column.text,
+    hasFactor: column.flag,
+    authenticatedAt: column.optionalTimestamp,
     createdAt: column.timestamp,
     lastUsedAt: column.timestamp,
     expiresAt: column.timestamp,
@@ -57,6 +59,11 @@ const endAll = {
   text: 'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id',
 };
 
+const forgetFactors = {
+  name: 'sessions forget factors',
+  text: 'UPDATE sessions SET has_factor = false WHERE user_id = $1 AND has_factor',
+};
+
 type Ended = Pick<Session, 'id'>;
 const idsOf = (ended: readonly Ended[]) => ended.map(({ id }) => id);
 
@@ -74,6 +81,9 @@ export function sessionRepository(db: EntityManager): SessionRepository {
     endLeastRecentlyUsed: async (userId, keep, at) =>
       idsOf(await execute<Ended>(db, endLeastRecentlyUsed, [userId, at, keep])),
     endAll: async (userId, except) => idsOf(await execute<Ended>(db, endAll, [userId, except ?? null])),
+    forgetFactors: async (userId) => {
+      await execute(db, forgetFactors, [userId]);
+    },
     removeExpired: async (at, limit) => {
       // A locked row is skipped: another transaction is ending or refreshing that session, and a later run finds it again.
       const [, removed]: [unknown, number] = await db.query(

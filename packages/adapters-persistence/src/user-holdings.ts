@@ -1,5 +1,6 @@
 const role = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'status', ${alias}.status)`;
+  `json_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'status', ${alias}.status,
+    'requiresFactor', ${alias}.requires_factor)`;
 
 const roles = `SELECT json_agg(${role('r')} ORDER BY r.code COLLATE "C")
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id`;

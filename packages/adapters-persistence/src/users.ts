@@ -18,6 +18,7 @@ import {
 } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
+import { isEffectiveIn } from './access-check.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { removeLoginChallengesOf } from './login-challenges.ts';
@@ -83,6 +84,12 @@ const rolesFrom = {
   text: 'SELECT role_id AS id FROM user_roles WHERE user_id = $1 AND source = $2',
 };
 
+const requiresFactor = {
+  name: 'user requires factor',
+  text: `SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1 AND r.requires_factor
+    WHERE ur.user_id = $1 LIMIT 1`,
+};
+
 const setRoleSource = {
   name: 'user roles set source',
   text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
@@ -110,6 +117,7 @@ export function userRepository(db: EntityManager): UserRepository {
       await Promise.all([execute(db, resetPassword, [id, passwordHash]), removeUnfinished(db, id)]);
     },
     rolesOf: roles.of,
+    requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,
     setRoles: roles.set,
     rolesFrom: async (id, source) =>
       (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
@@ -179,17 +187,19 @@ const list = listOf<
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-const enabledRoles = `array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-  WHERE ur.user_id = t.id AND r.status = 1 ORDER BY r.code COLLATE "C") AS roles`;
+const effectiveRoles = (isEffective: string): string => `array(SELECT r.code FROM user_roles ur
+  JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id AND ${isEffective} ORDER BY r.code COLLATE "C") AS roles`;
 
+/** The second parameter of the statement is the session. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
-  JOIN roles r ON r.id = ur.role_id AND r.status = 1
+  JOIN roles r ON r.id = ur.role_id AND ${isEffectiveIn('$2')}
   JOIN role_permissions rp ON rp.role_id = r.id
   JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
 
 const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "passwordHash", t.status,
     t.password_resets AS "passwordResets", a.last_login_at AS "lastLoginAt",
-    EXISTS (SELECT FROM factors f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) AS "hasFactor", ${enabledRoles}
+    EXISTS (SELECT FROM factors f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) AS "hasFactor",
+    ${effectiveRoles('r.status = 1 AND NOT r.requires_factor')}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
 const findCredentials = {
@@ -221,14 +231,14 @@ const permissionsOfUser = {
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${enabledRoles},
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${effectiveRoles(isEffectiveIn('$2'))},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 
 export const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
   list: (query) => list(reader, query),
-  profile: (id) => reader.row<Profile>(findProfile, [id]),
+  profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
   credentials: (login, network) =>
     reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null, usernameKey(login)]),
   credentialsOf: (id, network) => reader.row<Credentials>(findCredentialsById, [id, network]),
@@ -238,6 +248,6 @@ export const userViews = (reader: Reader): UserViews => ({
       username: false,
     },
   holdingsOf: (id) => reader.row<Holdings>(findHoldings, [id]),
-  permissionsOf: async (id) =>
-    (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id]))?.permissions ?? [],
+  permissionsOf: async (id, sessionId) =>
+    (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id, sessionId ?? null]))?.permissions ?? [],
 });

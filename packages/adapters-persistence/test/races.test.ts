@@ -91,7 +91,15 @@ describeOnServer('Races, PostgreSQL', () => {
     const name = unique('raced');
     const code = name.toUpperCase().replace('-', '_');
     const menu = { ...menuDefaults, routeName: name, routePath: `/${name}`, menuType: 2, parent: null } as const;
-    const role = { code, name, description: null, status: 1, permissions: [], menus: [name] } as const;
+    const role = {
+      code,
+      name,
+      description: null,
+      status: 1,
+      requiresFactor: false,
+      permissions: [],
+      menus: [name],
+    } as const;
     const document = { version: 1, permissions: [], menus: [menu], roles: [role] } as const;
     const attempts = [1, 2, 3].map(() =>
       importAccessControl(dependencies())({ actor: anActor(), document, isDryRun: false }),

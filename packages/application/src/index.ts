@@ -20,6 +20,7 @@ export {
 } from './auth/ensure-administrator.ts';
 export { logIn, type LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
 export { logOut, type LogOut, type LogOutInput } from './auth/log-out.ts';
+export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';
 export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';

@@ -1,8 +1,8 @@
-import { typed, type Call, type Verb } from './calls.ts';
+import { typed, type Call, type RequestOptions, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
 import { isSessionEnd, isTokenRefused, tokenRenewal } from './renewal.ts';
 import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
-import { PortcullisError } from './portcullis-error.ts';
+import { isStepUpRequired, PortcullisError } from './portcullis-error.ts';
 import { parseJson, sender, type Fetch } from './send.ts';
 import { tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
 
@@ -18,6 +18,11 @@ export interface ClientOptions {
   readonly tokens?: TokenStore;
   /** Called once when the session has expired or an administrator has ended it, but not after `logout`. */
   readonly onSessionEnded?: () => void;
+  /**
+   * Called when a call needs a recent authentication (code 1111). It asks the user, calls `/api/auth/step-up`, and returns whether
+   * that succeeded. The call is then sent once more. Calls that are refused meanwhile share one question.
+   */
+  readonly onStepUpRequired?: () => Promise<boolean>;
   /** Sends the requests. Default: the global `fetch` at the time of the request. */
   readonly fetch?: Fetch;
 }
@@ -61,6 +66,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;
+  const { onStepUpRequired = async () => false } = options;
   const origin = baseUrl.replace(/\/(?:api\/?)?$/, '');
   const fetchResponse = options.fetch ?? ((request) => fetch(request));
   const send = sender(origin, fetchResponse);
@@ -74,14 +80,31 @@ export function createClient(options: ClientOptions = {}): Client {
     onSessionEnded,
   });
 
+  const sendInSession = async (verb: Verb, path: string, callOptions: RequestOptions): Promise<unknown> => {
+    const tokens = await store.read();
+    try {
+      return await send(verb, path, callOptions, tokens);
+    } catch (error) {
+      if (tokens === undefined || !isTokenRefused(error)) throw error;
+      return send(verb, path, callOptions, await renewTokens(tokens, error));
+    }
+  };
+
+  let steppingUp: Promise<boolean> | undefined;
+  const stepUp = (): Promise<boolean> => {
+    steppingUp ??= onStepUpRequired().finally(() => {
+      steppingUp = undefined;
+    });
+    return steppingUp;
+  };
+
   const inSession = <Method extends Verb>(verb: Method): Call<Method> =>
     typed(async (path, callOptions = {}) => {
-      const tokens = await store.read();
       try {
-        return await send(verb, path, callOptions, tokens);
+        return await sendInSession(verb, path, callOptions);
       } catch (error) {
-        if (tokens === undefined || !isTokenRefused(error)) throw error;
-        return send(verb, path, callOptions, await renewTokens(tokens, error));
+        if (!isStepUpRequired(error) || !(await stepUp())) throw error;
+        return sendInSession(verb, path, callOptions);
       }
     });
 

@@ -224,6 +224,8 @@ export interface paths {
          * @description The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["sendPasswordReset"];
         delete?: never;
@@ -248,6 +250,28 @@ export interface paths {
          *     Public; a token is ignored.
          */
         post: operations["loginWithFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who the caller is
+         * @description Renews the authentication of the session, after code 1111: with a code if the account has a second factor, otherwise with the password. With a code the session has a second factor from then on.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["stepUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -286,9 +310,11 @@ export interface paths {
         post?: never;
         /**
          * Remove a second factor of the caller
-         * @description The recovery codes go with the last factor. Then the password alone logs in again.
+         * @description The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["removeFactor"];
         options?: never;
@@ -310,6 +336,8 @@ export interface paths {
          * @description The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["enrolTotp"];
         delete?: never;
@@ -329,9 +357,11 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description From now on, the log-in needs a code. Other sessions of the caller continue.
+         * @description From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -352,6 +382,8 @@ export interface paths {
         /**
          * Replace the recovery codes of the caller
          * @description Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
@@ -375,6 +407,8 @@ export interface paths {
          * @description For a user who has lost them. The password alone logs in again.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["resetFactors"];
         options?: never;
@@ -834,10 +868,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a custom role
-         * @description With status 0 the role passes no check and brings no permission and no menu.
+         * Change a role
+         * @description With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -860,6 +896,8 @@ export interface paths {
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["setRolePermissions"];
         delete?: never;
@@ -954,6 +992,8 @@ export interface paths {
          * @description With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createUser"];
         delete?: never;
@@ -988,6 +1028,8 @@ export interface paths {
          * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -1028,6 +1070,8 @@ export interface paths {
          *
          *     Callers need the role `ADMIN` and the permission `user.update`.
          *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *
          *     At most 10 calls in 60 seconds per caller.
          */
         put: operations["setUserRoles"];
@@ -1051,6 +1095,8 @@ export interface paths {
          * @description Ends every session of the user.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -1998,6 +2044,8 @@ export interface paths {
          * @description It receives the events from now on. The secret is shown only in this response.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2025,6 +2073,8 @@ export interface paths {
          * @description Its deliveries are deleted too.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2034,6 +2084,8 @@ export interface paths {
          * @description A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2052,6 +2104,8 @@ export interface paths {
          * @description Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2074,6 +2128,8 @@ export interface paths {
          * @description At most 10000 events of the types of the webhook. They have the same `webhook-id` as the first time.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -2858,6 +2914,25 @@ export interface components {
             /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
         };
+        CodeRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "code-required";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
+        };
         CompleteSetupBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
@@ -3260,6 +3335,8 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor?: boolean;
         };
         CreateUserBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -3434,7 +3511,7 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1111 | 1112 | 1113 | 1114 | 1115 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3444,7 +3521,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3474,7 +3551,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.authenticated" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -3804,6 +3881,25 @@ export interface components {
              * @constant
              */
             reason?: "last-administrator";
+            /** @description Always null. */
+            errors?: null;
+        };
+        LastFactorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1115;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "last-factor";
             /** @description Always null. */
             errors?: null;
         };
@@ -4957,7 +5053,9 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role is built in: only its permissions and menus can be changed. */
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor: boolean;
+            /** @description Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed. */
             isSystem: boolean;
             /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
@@ -5088,6 +5186,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor: boolean;
         };
         RotationBody: {
             /** @description How long the current secret continues to sign, in seconds; 86400 by default. 0 to 172,800. */
@@ -5404,6 +5504,42 @@ export interface components {
             reason?: "slug-unacceptable";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
+        };
+        StepUpBody: {
+            /**
+             * Format: password
+             * @description The current password, if the account has no second factor.
+             */
+            password: string;
+            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            code?: string;
+        } | {
+            /**
+             * Format: password
+             * @description The current password, if the account has no second factor.
+             */
+            password?: string;
+            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            code: string;
+        };
+        StepUpRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1111;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "step-up-required";
+            /** @description Always null. */
+            errors?: null;
         };
         StreamTicket: {
             /** @description The parameter `ticket` of `GET /api/me/stream`. No other response has it. */
@@ -6013,6 +6149,8 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor?: boolean;
         };
         UpdateTagBody: {
             /** @description The name, unique ignoring case. 1 to 64 characters. */
@@ -6133,6 +6271,8 @@ export interface components {
                 roles: string[];
                 /** @description Whether the user, the permission and at least one of its roles are enabled. */
                 granted: boolean;
+                /** @description Whether it is granted only by roles that require a second factor, so that a session without one does not have it. */
+                needsFactor: boolean;
             }[];
         };
         UserNotFoundError: components["schemas"]["Error"] & {
@@ -6528,14 +6668,15 @@ export interface components {
          * @description Forbidden:
          *
          *     - 1003 `role-required`
-         *     - 1003 `permission-required`
+         *     - 1111 `step-up-required`
          */
-        RoleAndPermissionRequired: {
+        RoleOrStepUpRequired: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"];
+                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"];
             };
         };
         /**
@@ -6564,6 +6705,20 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InternalErrorError"] | components["schemas"]["DatabaseFailureError"] | components["schemas"]["ExternalServiceFailureError"];
+            };
+        };
+        /**
+         * @description Forbidden:
+         *
+         *     - 1111 `step-up-required`
+         */
+        StepUpRequired: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StepUpRequiredError"];
             };
         };
         /**
@@ -6623,6 +6778,8 @@ export interface components {
         ETag: string;
         /** @description Seconds to wait before the next call. */
         "Retry-After": number;
+        /** @description The maximum age of the last authentication in seconds (RFC 9470), if the session has to renew it. */
+        "WWW-Authenticate": string;
         /** @description The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`). */
         RateLimit: string;
         /** @description The name of the limit, its number of calls (`q`) and its window in seconds (`w`). */
@@ -7412,7 +7569,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -7520,6 +7677,70 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    stepUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StepUpBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             *     - 1109 `code-required`
+             *     - 1109 `wrong-code`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     listFactors: {
         parameters: {
             query?: never;
@@ -7615,6 +7836,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -7629,6 +7851,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1115 `last-factor`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastFactorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -7694,6 +7929,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -7783,6 +8019,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -7870,6 +8107,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7928,7 +8166,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -10026,7 +10264,8 @@ export interface operations {
                      *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
-                     *           "status": 1
+                     *           "status": 1,
+                     *           "requiresFactor": false
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -10114,6 +10353,7 @@ export interface operations {
                      *             "name": "Administrator",
                      *             "description": "Runs the installation.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10125,6 +10365,7 @@ export interface operations {
                      *             "name": "Moderator",
                      *             "description": "Looks after users and contents.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10136,6 +10377,7 @@ export interface operations {
                      *             "name": "User",
                      *             "description": "Every registered account.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10147,6 +10389,7 @@ export interface operations {
                      *             "name": "Reporter",
                      *             "description": null,
                      *             "isSystem": false,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10224,6 +10467,7 @@ export interface operations {
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "status": 1,
+                     *         "requiresFactor": false,
                      *         "isSystem": false,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10307,6 +10551,7 @@ export interface operations {
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "isSystem": false,
+                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10510,6 +10755,7 @@ export interface operations {
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
                      *         "isSystem": false,
+                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10544,14 +10790,16 @@ export interface operations {
              * @description Forbidden:
              *
              *     - 1003 `role-required`
+             *     - 1111 `step-up-required`
              *     - 1003 `system-role`
              */
             403: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"] | components["schemas"]["SystemRoleError"];
                 };
             };
             /**
@@ -10764,7 +11012,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -11375,7 +11623,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -11685,7 +11933,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -11778,7 +12026,8 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
-                     *             "status": 1
+                     *             "status": 1,
+                     *             "requiresFactor": false
                      *           }
                      *         ],
                      *         "permissions": [
@@ -11790,7 +12039,8 @@ export interface operations {
                      *             "roles": [
                      *               "REPORTER"
                      *             ],
-                     *             "granted": true
+                     *             "granted": true,
+                     *             "needsFactor": false
                      *           }
                      *         ]
                      *       },
@@ -11921,7 +12171,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleAndPermissionRequired"];
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `role-required`
+             *     - 1003 `permission-required`
+             *     - 1111 `step-up-required`
+             */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"] | components["schemas"]["StepUpRequiredError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -12019,7 +12284,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -18335,7 +18600,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -18487,7 +18752,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -18583,7 +18848,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -18679,7 +18944,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -18766,7 +19031,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -19242,7 +19507,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 75,
+                     *             "position": 77,
                      *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -19374,7 +19639,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 75,
+                     *         "position": 77,
                      *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -19524,7 +19789,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 52,
+                     *             "position": 54,
                      *             "id": "a0000000-0000-4000-8000-000000000028",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -19631,7 +19896,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 77,
+                     *             "position": 79,
                      *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",

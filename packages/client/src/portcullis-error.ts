@@ -62,3 +62,7 @@ export function factorChallengeOf(error: unknown): components['schemas']['Factor
   if (!(error instanceof PortcullisError) || error.errors === null) return undefined;
   return 'challenge' in error.errors ? error.errors : undefined;
 }
+
+/** Whether an error says that the operation needs a recent authentication, which `POST /api/auth/step-up` renews. */
+export const isStepUpRequired = (error: unknown): boolean =>
+  error instanceof PortcullisError && error.reason === 'step-up-required';

@@ -12,6 +12,8 @@ export interface Requirement {
 export interface Grants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+  /** Whether the last authentication of the session is recent enough. Absent if that was not queried. */
+  readonly isRecent?: boolean;
 }
 
 /**

@@ -45,7 +45,7 @@ const fieldsOf =
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
 
 const user = fieldsOf<User>()('email', 'emailVerified', 'username', 'nickName', 'phone', 'gender', 'status');
-const role = fieldsOf<Role>()('code', 'name', 'description', 'status');
+const role = fieldsOf<Role>()('code', 'name', 'description', 'status', 'requiresFactor');
 const permission = fieldsOf<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
 const menu = fieldsOf<Menu>()(
   'parentId',
@@ -174,6 +174,7 @@ export const eventTypes = {
   'content.previewLink.created': previewLink,
   'content.previewLink.revoked': previewLink,
   'session.started': startedSession,
+  'session.authenticated': fieldsOf<{ readonly how: SessionStart | null }>()('how'),
   'session.refused': refusal,
   'session.ended': sessions,
   'session.reused': sessions,

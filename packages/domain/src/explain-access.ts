@@ -3,7 +3,7 @@ import type { Role } from './role.ts';
 import { enabled, type Status } from './status.ts';
 
 /** The fields of a role in the explanation of a user's access. */
-export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status'>;
+export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requiresFactor'>;
 
 /** A permission, and the codes of the user's roles that are linked to it, whatever their status. */
 export interface HeldPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
@@ -22,19 +22,21 @@ export interface ExplainedAccess extends Holdings {
   readonly permissions: readonly (HeldPermission & {
     /** Whether the user holds the permission now. */
     readonly granted: boolean;
+    /** Whether every enabled role that grants it requires a second factor, so that only sessions with one have it. */
+    readonly needsFactor: boolean;
   })[];
 }
 
 /** Adds to each permission whether it is granted: the user, the permission and one of the roles must be enabled. */
 export function explainAccess({ status, roles, permissions }: Holdings): ExplainedAccess {
-  const enabledRoles = new Set(roles.filter((role) => role.status === enabled).map(({ code }) => code));
+  const enabledRoles = new Map(roles.filter((role) => role.status === enabled).map((role) => [role.code, role]));
   return {
     status,
     roles,
-    permissions: permissions.map((permission) => ({
-      ...permission,
-      granted:
-        status === enabled && permission.status === enabled && permission.roles.some((code) => enabledRoles.has(code)),
-    })),
+    permissions: permissions.map((permission) => {
+      const granting = permission.roles.flatMap((code) => enabledRoles.get(code) ?? []);
+      const granted = status === enabled && permission.status === enabled && granting.length > 0;
+      return { ...permission, granted, needsFactor: granted && granting.every((role) => role.requiresFactor) };
+    }),
   };
 }

@@ -211,6 +211,9 @@ export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
   maxLiveSessions,
   openSession,
+  provesFactor,
+  lastAuthentication,
+  renewAuthentication,
   refreshGraceMs,
   matchRefreshToken,
   rotateSession,

@@ -66,6 +66,9 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
     case 'session.reused':
       return id === null || !endsSession(type, changes) ? [] : [sessionsOf(id)];
     case 'user.roles.changed':
+    case 'session.authenticated':
+    case 'factor.added':
+    case 'factor.removed':
       return id === null ? [] : [{ kind: 'access', userId: id }];
     case 'role.deleted':
     case 'role.permissions.changed':
@@ -110,4 +113,5 @@ const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): b
   type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);
 
 /** Whether a change of a role or permission affects access. Changes of the name or description do not. */
-const changesAccess = (changes: DomainEvent['changes']): boolean => 'status' in changes || 'code' in changes;
+const changesAccess = (changes: DomainEvent['changes']): boolean =>
+  'status' in changes || 'code' in changes || 'requiresFactor' in changes;

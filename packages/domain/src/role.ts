@@ -9,6 +9,8 @@ export interface Role {
   readonly name: string;
   readonly description: string | null;
   readonly isSystem: boolean;
+  /** If true, the role grants nothing in a session without a second factor. */
+  readonly requiresFactor: boolean;
   readonly status: Status;
   readonly version: number;
   readonly createdAt: Date;
@@ -16,14 +18,16 @@ export interface Role {
 }
 
 /** The fields of a role that an administrator can set. */
-export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status'>;
+export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>;
 
 /**
- * Refuses to change or delete a built-in role. Its permissions and menus can be changed.
+ * Refuses to change or delete a built-in role. Its permissions and menus can be changed, and whether it requires a factor.
+ * @param changed the names of the fields to change; empty if the role is to be deleted
  * @throws {BusinessError} system-role
  */
-export function refuseSystemRole({ isSystem }: Role): void {
-  if (isSystem) throw new BusinessError('system-role', 'A system role cannot be changed or deleted.');
+export function refuseSystemRole({ isSystem }: Role, changed: readonly string[] = []): void {
+  const isAllowed = changed.length > 0 && changed.every((name) => name === 'requiresFactor');
+  if (isSystem && !isAllowed) throw new BusinessError('system-role', 'A system role cannot be changed or deleted.');
 }
 
 export const roleLimits = {

@@ -1,3 +1,4 @@
+import type { SessionStart } from './event-types.ts';
 import type { SessionId, UserId } from './ids.ts';
 
 /** A login session. It ends when it is unused for too long or reaches a maximum age, or earlier, for example at logout. */
@@ -10,8 +11,12 @@ export interface Session {
   readonly previousHash: string | null;
   /** Time when the current refresh token replaced the previous one; null before the first refresh. */
   readonly rotatedAt: Date | null;
+  /** Time of the last proof of identity since the login; null if the login was the last one. Refreshing keeps it. */
+  readonly authenticatedAt: Date | null;
   readonly ipAddress: string;
   readonly userAgent: string;
+  /** Whether the user has proved a second factor in this session. Refreshing keeps it. */
+  readonly hasFactor: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
@@ -33,7 +38,23 @@ export const refreshGraceMs = 10_000;
 /** Maximum number of live sessions per user. A further login ends the least recently used one. */
 export const maxLiveSessions = 50;
 
-type NewSession = Omit<Session, 'previousHash' | 'rotatedAt' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
+type NewSession = Omit<
+  Session,
+  'previousHash' | 'rotatedAt' | 'authenticatedAt' | 'createdAt' | 'lastUsedAt' | 'expiresAt'
+>;
+
+/** Whether a login that ended in this way has proved a second factor. */
+export const provesFactor = (how: SessionStart): boolean => how === 'factor';
+
+/** Returns the session after its user has proved again who they are. */
+export const renewAuthentication = (session: Session, how: SessionStart, at: Date): Session => ({
+  ...session,
+  hasFactor: session.hasFactor || provesFactor(how),
+  authenticatedAt: at,
+});
+
+/** Returns when the user of a session has last proved who they are. */
+export const lastAuthentication = ({ authenticatedAt, createdAt }: Session): Date => authenticatedAt ?? createdAt;
 
 /** Creates the session of a login at the time `at`. */
 export function openSession(session: NewSession, at: Date, lifetimes: SessionLifetimes): Session {
@@ -41,6 +62,7 @@ export function openSession(session: NewSession, at: Date, lifetimes: SessionLif
     ...session,
     previousHash: null,
     rotatedAt: null,
+    authenticatedAt: null,
     createdAt: at,
     lastUsedAt: at,
     expiresAt: sessionEnd(at, at, lifetimes),

@@ -18,6 +18,7 @@ const role = (code: string, given = {}) => ({
   name: `Name of ${code}`,
   description: null,
   status: 1 as const,
+  requiresFactor: false,
   permissions: [] as string[],
   menus: [] as string[],
   ...given,

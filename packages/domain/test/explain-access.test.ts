@@ -4,7 +4,13 @@ import type { Status } from '../src/status.ts';
 import { anId } from './support.ts';
 
 describe('explainAccess', () => {
-  const role = (code: string, status: Status) => ({ id: anId<'Role'>(1), code, name: code, status });
+  const role = (code: string, status: Status) => ({
+    id: anId<'Role'>(1),
+    code,
+    name: code,
+    status,
+    requiresFactor: false,
+  });
   const holdings = (user: Status, permission: Status, ...roles: readonly Status[]): Holdings => {
     const held = roles.map((status, index) => role(`ROLE_${index}`, status));
     const codes = held.map(({ code }) => code);
@@ -29,4 +35,15 @@ describe('explainAccess', () => {
       expect(explained).to.deep.include({ status: given.status, roles: given.roles });
     });
   }
+
+  it('says that a permission needs a factor if every enabled role that grants it requires one', () => {
+    const needs = (given: Holdings, ...required: readonly boolean[]) => {
+      const roles = given.roles.map((each, index) => ({ ...each, requiresFactor: required[index] === true }));
+      return explainAccess({ ...given, roles }).permissions.map(({ granted, needsFactor }) => [granted, needsFactor]);
+    };
+    expect(needs(holdings(1, 1, 1), true)).to.deep.equal([[true, true]]);
+    expect(needs(holdings(1, 1, 1, 1), true, false)).to.deep.equal([[true, false]]);
+    expect(needs(holdings(1, 1, 1, 0), true, false)).to.deep.equal([[true, true]]);
+    expect(needs(holdings(0, 1, 1), true)).to.deep.equal([[false, false]]);
+  });
 });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { roleLimits } from '../src/role.ts';
+import { BusinessError } from '../src/errors.ts';
+import { refuseSystemRole, roleLimits, type Role } from '../src/role.ts';
+import { anId } from './support.ts';
 
 describe('§2.3 role code', () => {
   const { min, max, pattern } = roleLimits.code;
@@ -11,5 +13,29 @@ describe('§2.3 role code', () => {
 
   it('has 2 to 64 characters', () => {
     expect([min, max]).to.deep.equal([2, 64]);
+  });
+});
+
+describe('§2.3 system roles', () => {
+  const at = new Date(0);
+  const role: Role = {
+    id: anId<'Role'>(1),
+    code: 'ADMIN',
+    name: 'Administrator',
+    description: null,
+    isSystem: true,
+    requiresFactor: false,
+    status: 1,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
+
+  it('can only be changed to require a factor, and not be deleted', () => {
+    refuseSystemRole(role, ['requiresFactor']);
+    for (const changed of [[], ['name'], ['requiresFactor', 'status']]) {
+      expect(() => refuseSystemRole(role, changed), changed.join()).to.throw(BusinessError);
+      refuseSystemRole({ ...role, isSystem: false }, changed);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { hrefOf, place } from '../routing/location.ts';
 import { findScreen, offeredScreens } from '../screens.ts';
 import { LogInForm } from '../session/log-in.tsx';
 import { logOut, profile, sessionState } from '../session/session.ts';
+import { StepUpDialog } from '../session/step-up-dialog.tsx';
 import { layoutMessages } from './messages.ts';
 import { Preferences } from './preferences.tsx';
 import { ScreenView } from './screen-view.tsx';
@@ -70,6 +71,7 @@ export function Layout() {
         <ScreenView key={place.value.path} />
       </main>
       <ConfirmDialog />
+      <StepUpDialog />
       {sessionState.value === 'ended' ? (
         <Dialog title={text.ended}>
           <p>{text.endedHint}</p>

@@ -13,7 +13,8 @@ export const layoutMessages = defineMessages(
     notFound: 'Page not found',
     notFoundHint: 'There is no screen at this address.',
     forbidden: 'Not allowed',
-    forbiddenHint: 'Your roles do not allow this screen. An administrator can grant it.',
+    forbiddenHint:
+      'Your roles do not allow this screen. An administrator can grant it. If a role of yours requires a second factor, add an authenticator app under “Own account”, or log in with a code.',
     home: 'To the start',
     broken: 'This screen has failed',
     brokenHint:
@@ -35,7 +36,8 @@ export const layoutMessages = defineMessages(
     notFound: '页面不存在',
     notFoundHint: '此地址没有对应的页面。',
     forbidden: '无权访问',
-    forbiddenHint: '您的角色不允许访问此页面。管理员可以授予权限。',
+    forbiddenHint:
+      '您的角色不允许访问此页面。管理员可以授予权限。如果您的角色需要第二重验证，请在“我的帐号”中添加验证方式，或使用验证码登录。',
     home: '回到首页',
     broken: '页面出错',
     brokenHint: '没有任何内容因此被更改。请重新加载页面；如果仍然失败，服务日志中可能有原因。',

@@ -11,6 +11,9 @@ export const sessionMessages = defineMessages(
     codeHint: 'The 6 digits that your authenticator app shows.',
     codeOrRecoveryHint: 'The 6 digits that your authenticator app shows, or one of your recovery codes.',
     back: 'Begin again',
+    confirmTitle: 'Is it still you?',
+    confirmHint: 'This change needs a fresh confirmation. Afterwards it is made at once.',
+    confirm: 'Confirm',
   },
   {
     logIn: '登录',
@@ -22,5 +25,8 @@ export const sessionMessages = defineMessages(
     codeHint: '身份验证器应用显示的 6 位数字。',
     codeOrRecoveryHint: '身份验证器应用显示的 6 位数字，或您的一个恢复代码。',
     back: '重新开始',
+    confirmTitle: '请确认是您本人',
+    confirmHint: '此更改需要重新确认身份，确认后立即执行。',
+    confirm: '确认',
   },
 );

@@ -7,6 +7,7 @@ import {
   type Tokens,
 } from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
+import { askAgain, stepUpQuestion } from './step-up.ts';
 import { sharedTokens } from './token-store.ts';
 
 export type FactorChallenge = Schemas['FactorChallenge'];
@@ -38,6 +39,7 @@ const tokens = sharedTokens({
 /** The client of the service, with the operations of its API document. */
 export const api = createClient({
   tokens,
+  onStepUpRequired: askAgain,
   onSessionEnded: () => {
     sessionState.value = profile.value === undefined ? 'out' : 'ended';
   },
@@ -100,6 +102,7 @@ export async function continueWith(pair: Tokens): Promise<void> {
 }
 
 async function leave(everywhere = false): Promise<void> {
+  stepUpQuestion.value?.end(false);
   sessionState.value = 'out';
   profile.value = undefined;
   endStream?.();

@@ -50,6 +50,8 @@ export interface Config {
   readonly signInPlaces: SignInPlaces;
   /** Whether the console is served at `/admin`. */
   readonly console: boolean;
+  /** The maximum age of the last authentication for sensitive operations, in seconds; 0 accepts any age. */
+  readonly stepUpMaxAge: number;
   /** Whether PATCH and DELETE of resources with a version need `If-Match`. */
   readonly requireIfMatch: boolean;
   /** Whether raw HTML in Markdown goes through an allow list. */
@@ -250,6 +252,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       isSecure: publicUrl?.startsWith('https:') ?? false,
     },
     console: flag('CONSOLE', true),
+    stepUpMaxAge: integer('STEP_UP_MAX_AGE', 0, 0, 86_400),
     requireIfMatch: flag('REQUIRE_IF_MATCH', false),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),
     metricsPort,

@@ -7,6 +7,7 @@ import {
   removeFactor,
   replaceRecoveryCodes,
   resetFactors,
+  stepUp,
 } from '@portcullis/application';
 import {
   FACTOR_THROTTLE,
@@ -39,6 +40,14 @@ export const factors = noun(
     enrolTotp: useCase(enrolTotp, { ...hashing, ...totp, qrCodes: QR_CODES, users: USER_VIEWS, throttle: THROTTLE }),
     confirmTotp: useCase(confirmTotp, coding),
     replaceRecoveryCodes: useCase(replaceRecoveryCodes, { ...coding, factorThrottle }),
+    stepUp: useCase(stepUp, {
+      ...hashing,
+      ...totp,
+      linkTokens,
+      factorThrottle,
+      users: USER_VIEWS,
+      throttle: THROTTLE,
+    }),
     removeFactor: useCase(removeFactor, creating),
     resetFactors: useCase(resetFactors, creating),
     removeExpiredLoginChallenges: useCase(removeExpiredLoginChallenges, writing),

@@ -98,10 +98,13 @@ export const errorTable = {
   'administrator-registration': { code: 1108, status: 403 },
   'challenge-invalid': { code: 1109, status: 401 },
   'wrong-code': { code: 1109, status: 400 },
+  'code-required': { code: 1109, status: 400 },
   'factor-required': { code: 1110, status: 401 },
+  'step-up-required': { code: 1111, status: 403 },
   'link-required': { code: 1112, status: 409 },
   'mail-link-invalid': { code: 1113, status: 400 },
   'mail-link-expired': { code: 1114, status: 400 },
+  'last-factor': { code: 1115, status: 409 },
   'sign-in-invalid': { code: 1116, status: 400 },
   'account-missing': { code: 1117, status: 403 },
 

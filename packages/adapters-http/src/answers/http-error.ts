@@ -17,6 +17,7 @@ export type HttpErrorKind =
   | 'token-missing'
   | 'token-invalid'
   | 'token-expired'
+  | 'step-up-required'
   | 'if-match-missing'
   | 'not-ready';
 

@@ -10,6 +10,7 @@ import {
 import type { Context } from 'koa';
 import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../answers/http-error.ts';
+import { requireRecentAuthentication } from './recent-authentication.ts';
 
 /** The logged-in user of a request, and the session of the access token. */
 export interface Caller extends Actor {
@@ -22,8 +23,14 @@ export interface Authenticated {
   readonly grants: Grants;
 }
 
-/** The roles and permissions that a route with `read` requires. */
-export interface ReadRequirement extends Requirement {
+/** What a route requires of its callers. */
+export interface CallerRequirement extends Requirement {
+  /** The maximum age of the session's last authentication, in seconds. */
+  readonly maxAgeSeconds?: number;
+}
+
+/** What a route with `read` requires of its callers. */
+export interface ReadRequirement extends CallerRequirement {
   /** True if a caller without any of these roles may also read. */
   readonly isOptional?: boolean;
 }
@@ -58,7 +65,7 @@ export class Authenticator {
    * Authenticates the request, and reads the roles and permissions that the access check needs.
    * @throws {HttpError} token-missing, token-invalid, token-expired
    */
-  async authenticate(ctx: Context, requirement: Requirement, acceptsTicket = false): Promise<Authenticated> {
+  async authenticate(ctx: Context, requirement: CallerRequirement, acceptsTicket = false): Promise<Authenticated> {
     const { ticket } = ctx.query;
     const usesTicket = acceptsTicket && ctx.get('Authorization') === '' && typeof ticket === 'string';
     const caller = await (usesTicket ? this.#ownerOf(ctx, ticket) : this.#callerOf(ctx));
@@ -69,7 +76,7 @@ export class Authenticator {
   /**
    * Authenticates the request, checks its access and calls `read`. The checks are sent in one statement with the first query of
    * `views`.
-   * @throws {HttpError} token-missing, token-invalid, token-expired
+   * @throws {HttpError} token-missing, token-invalid, token-expired, step-up-required
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */
   async authorizeAndRead<T>(
@@ -84,7 +91,9 @@ export class Authenticator {
       isOptional ? { ...query, isOptional } : query,
       (grants) => {
         const held = requireLiveSession(grants);
-        if (!isOptional) requireAccess(requirement, held);
+        if (isOptional) return;
+        requireAccess(requirement, held);
+        requireRecentAuthentication(held, requirement.maxAgeSeconds);
       },
       (views, grants) => read(caller, views, grants),
     );
@@ -116,11 +125,15 @@ const callerIn = (ctx: Context, { userId, sessionId }: StreamOwner): Caller => (
   ...clientOf(ctx),
 });
 
-const accessQuery = ({ id, sessionId }: Caller, { anyRole = [], allPermissions = [] }: Requirement): AccessQuery => ({
+const accessQuery = (
+  { id, sessionId }: Caller,
+  { anyRole = [], allPermissions = [], maxAgeSeconds }: CallerRequirement,
+): AccessQuery => ({
   userId: id,
   sessionId,
   roles: anyRole,
   permissions: allPermissions,
+  ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
 });
 
 function requireLiveSession(grants: Grants | undefined): Grants {

@@ -63,6 +63,9 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
 const headers = {
   ETag: header('The version of the response.'),
   'Retry-After': header('Seconds to wait before the next call.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': header(
+    'The maximum age of the last authentication in seconds (RFC 9470), if the session has to renew it.',
+  ),
   RateLimit: header(
     'The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`).',
   ),

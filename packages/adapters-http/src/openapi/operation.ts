@@ -15,7 +15,7 @@ export function operationOf(route: Route): JsonSchema {
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: [route.description, accessOf(route), limitSentence(route.limit)]
+    description: [route.description, accessOf(route), stepUpSentence(route), limitSentence(route.limit)]
       .filter((each) => each !== undefined)
       .join('\n\n'),
     tags: [sectionOf(route).name],
@@ -44,6 +44,9 @@ function accessOf(route: Route): string {
     }
   }
 }
+
+const stepUpSentence = ({ stepUp }: Route): string | undefined =>
+  stepUp && 'With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.';
 
 const limitSentence = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;

@@ -125,7 +125,15 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'This code is wrong or has been used.',
     errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],
   },
+  'code-required': {
+    message: 'Please enter a code of your second factor instead of the password.',
+    errors: [{ field: 'code', message: 'Please enter a code of your second factor instead of the password.' }],
+  },
+  'step-up-required': { message: 'Please confirm that it is you.' },
   'factor-not-found': { message: 'This factor does not exist.' },
+  'last-factor': {
+    message: 'Your roles require a second factor. Add another one before you remove this one.',
+  },
   'too-many-factors': { message: 'An account has at most 5 factors.' },
   'token-expired': { message: 'Your access token has expired.' },
   'token-invalid': { message: 'Your session has ended. Please log in again.' },
@@ -178,7 +186,7 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }
-  if (reason === 'wrong-current-password' && route?.operation === 'enrolTotp') {
+  if (reason === 'wrong-current-password' && (route?.operation === 'enrolTotp' || route?.operation === 'stepUp')) {
     return { ...example, errors: [{ field: 'password', message: example.message }] };
   }
   return example;

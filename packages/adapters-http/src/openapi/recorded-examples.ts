@@ -183,6 +183,7 @@ export const recordedExamples: readonly Example[] = [
       },
     },
   },
+  { operation: 'stepUp', body: { code: 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF' }, data: null },
   {
     operation: 'replaceRecoveryCodes',
     body: { code: 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF' },
@@ -767,6 +768,7 @@ export const recordedExamples: readonly Example[] = [
       name: 'Reporter',
       description: null,
       status: 1,
+      requiresFactor: false,
       isSystem: false,
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -783,6 +785,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'Administrator',
           description: 'Runs the installation.',
           isSystem: true,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -794,6 +797,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'Moderator',
           description: 'Looks after users and contents.',
           isSystem: true,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -805,6 +809,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'User',
           description: 'Every registered account.',
           isSystem: true,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -816,6 +821,7 @@ export const recordedExamples: readonly Example[] = [
           name: 'Reporter',
           description: null,
           isSystem: false,
+          requiresFactor: false,
           status: 1,
           version: 1,
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -836,6 +842,7 @@ export const recordedExamples: readonly Example[] = [
       name: 'Reporter',
       description: null,
       isSystem: false,
+      requiresFactor: false,
       status: 1,
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -852,6 +859,7 @@ export const recordedExamples: readonly Example[] = [
       name: 'Reporter',
       description: 'Reads what others wrote.',
       isSystem: false,
+      requiresFactor: false,
       status: 1,
       version: 2,
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -881,7 +889,15 @@ export const recordedExamples: readonly Example[] = [
   {
     operation: 'listPermissionRoles',
     params: { id: 'a0000000-0000-4000-8000-000000000012' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+    data: [
+      {
+        id: 'a0000000-0000-4000-8000-000000000013',
+        code: 'REPORTER',
+        name: 'Reporter',
+        status: 1,
+        requiresFactor: false,
+      },
+    ],
   },
   {
     operation: 'countRolePermissions',
@@ -1056,7 +1072,15 @@ export const recordedExamples: readonly Example[] = [
     params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
       status: 1,
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      roles: [
+        {
+          id: 'a0000000-0000-4000-8000-000000000013',
+          code: 'REPORTER',
+          name: 'Reporter',
+          status: 1,
+          requiresFactor: false,
+        },
+      ],
       permissions: [
         {
           id: 'a0000000-0000-4000-8000-000000000012',
@@ -1065,6 +1089,7 @@ export const recordedExamples: readonly Example[] = [
           status: 1,
           roles: ['REPORTER'],
           granted: true,
+          needsFactor: false,
         },
       ],
     },
@@ -2843,7 +2868,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 75,
+          position: 77,
           id: 'a0000000-0000-4000-8000-000000000025',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2884,7 +2909,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getEvent',
     params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      position: 75,
+      position: 77,
       id: 'a0000000-0000-4000-8000-000000000025',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2926,7 +2951,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 52,
+          position: 54,
           id: 'a0000000-0000-4000-8000-000000000028',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2954,7 +2979,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 77,
+          position: 79,
           id: 'a0000000-0000-4000-8000-000000000031',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',

@@ -83,7 +83,10 @@ const errorResponse = (
     '',
     ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
   ].join('\n'),
-  ...headersOf(...(status === 429 ? ['Retry-After', ...limitHeaders] : [])),
+  ...headersOf(
+    ...(status === 429 ? ['Retry-After', ...limitHeaders] : []),
+    ...(reasons.includes('step-up-required') ? ['WWW-Authenticate'] : []),
+  ),
   content: {
     'application/json': { schema: failureSchema(reasons), ...exampleKeywords(errorExamplesOf(reasons, request)) },
   },

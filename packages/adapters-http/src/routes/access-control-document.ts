@@ -48,7 +48,7 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
     version: documentVersion,
     permissions: permissions.map((entry) => ({ ...draftDefaults, ...entry })),
     menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
-    roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),
+    roles: roles.map((entry) => ({ ...draftDefaults, requiresFactor: false, ...entry })),
   };
 }
 

@@ -136,7 +136,7 @@ export const authRoutes = ({
     description: 'Codes of the enabled permissions that the caller holds through enabled roles at this time.',
     access: 'authenticated',
     data: object({ permissions: permissionCodes }),
-    read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id) }),
+    read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id, caller.sessionId) }),
   }),
   route({
     method: 'GET',
@@ -145,7 +145,8 @@ export const authRoutes = ({
     summary: 'Read the account of the caller',
     access: 'authenticated',
     data: profileSchema,
-    read: async ({ caller }, views) => orNotFound(await views.users.profile(caller.id), 'user-not-found'),
+    read: async ({ caller }, views) =>
+      orNotFound(await views.users.profile(caller.id, caller.sessionId), 'user-not-found'),
   }),
   route({
     method: 'PATCH',
@@ -159,7 +160,7 @@ export const authRoutes = ({
     refuses: ['email-taken'],
     handle: async ({ body, caller, ifMatch }) => {
       await updateUser({ actor: caller, ifMatch, userId: caller.id, change: body });
-      return orNotFound(await users.profile(caller.id), 'user-not-found');
+      return orNotFound(await users.profile(caller.id, caller.sessionId), 'user-not-found');
     },
   }),
   route({

@@ -6,11 +6,13 @@ import type {
   RemoveFactor,
   ReplaceRecoveryCodes,
   ResetFactors,
+  StepUp,
 } from '@portcullis/application';
 import type { FactorId, UserId } from '@portcullis/domain';
+import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { DocumentedAs, LongText, Text, Uuid } from '../validation/fields.ts';
+import { DocumentedAs, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
@@ -49,6 +51,16 @@ class ReplaceRecoveryCodesBody {
   @Text(secretLimits) @Describe(anyCode) code!: string;
 }
 
+class StepUpBody {
+  @ValidateIf(({ code }: StepUpBody, value) => value !== undefined || code === undefined)
+  @LongText()
+  @DocumentedAs({ format: 'password' })
+  @Describe('The current password, if the account has no second factor.')
+  password?: string;
+
+  @Optional() @Text(secretLimits) @Describe(`${anyCode} It takes the place of the password.`) code?: string;
+}
+
 export interface FactorRoutes {
   readonly logInWithFactor: LogInWithFactor;
   readonly enrolTotp: EnrolTotp;
@@ -56,6 +68,7 @@ export interface FactorRoutes {
   readonly replaceRecoveryCodes: ReplaceRecoveryCodes;
   readonly removeFactor: RemoveFactor;
   readonly resetFactors: ResetFactors;
+  readonly stepUp: StepUp;
   readonly factors: FactorViews;
 }
 
@@ -67,6 +80,7 @@ export const factorRoutes = ({
   replaceRecoveryCodes,
   removeFactor,
   resetFactors,
+  stepUp,
   factors,
 }: FactorRoutes): readonly Route[] => [
   route({
@@ -87,6 +101,25 @@ export const factorRoutes = ({
     },
   }),
   route({
+    method: 'POST',
+    path: '/auth/step-up',
+    operation: 'stepUp',
+    summary: 'Prove again who the caller is',
+    description:
+      'Renews the authentication of the session, after code 1111: with a code if the account has a second factor, otherwise with the password. With a code the session has a second factor from then on.',
+    access: 'authenticated',
+    waitsFor: 'password',
+    body: StepUpBody,
+    data: nothing,
+    refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'too-many-requests'],
+    handle: ({ body: { password = '', code }, caller }) =>
+      stepUp({
+        actor: caller,
+        network: networkOf(caller.ipAddress),
+        proof: code === undefined ? { password } : { code },
+      }),
+  }),
+  route({
     method: 'GET',
     path: '/auth/factors',
     operation: 'listFactors',
@@ -100,11 +133,13 @@ export const factorRoutes = ({
     path: '/auth/factors/:id',
     operation: 'removeFactor',
     summary: 'Remove a second factor of the caller',
-    description: 'The recovery codes go with the last factor. Then the password alone logs in again.',
+    description:
+      'The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.',
     access: 'authenticated',
+    stepUp: true,
     params: FactorPath,
     data: nothing,
-    refuses: ['factor-not-found'],
+    refuses: ['factor-not-found', 'last-factor'],
     handle: ({ params: { id }, caller }) => removeFactor({ actor: caller, factorId: id }),
   }),
   route({
@@ -115,6 +150,7 @@ export const factorRoutes = ({
     description:
       'The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.',
     access: 'authenticated',
+    stepUp: true,
     status: 201,
     waitsFor: 'password',
     body: EnrolTotpBody,
@@ -128,8 +164,10 @@ export const factorRoutes = ({
     path: '/auth/factors/totp/confirm',
     operation: 'confirmTotp',
     summary: 'Confirm an authenticator app with its first code',
-    description: 'From now on, the log-in needs a code. Other sessions of the caller continue.',
+    description:
+      'From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.',
     access: 'authenticated',
+    stepUp: true,
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
     refuses: ['factor-not-found', 'wrong-code'],
@@ -143,6 +181,7 @@ export const factorRoutes = ({
     operation: 'replaceRecoveryCodes',
     summary: 'Replace the recovery codes of the caller',
     access: 'authenticated',
+    stepUp: true,
     body: ReplaceRecoveryCodesBody,
     data: newRecoveryCodesSchema,
     refuses: ['wrong-code', 'too-many-requests'],
@@ -157,6 +196,7 @@ export const factorRoutes = ({
     summary: 'Remove the second factors of a user',
     description: 'For a user who has lost them. The password alone logs in again.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: UserPath,
     data: nothing,

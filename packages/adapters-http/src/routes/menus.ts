@@ -213,7 +213,7 @@ export const menuRoutes = ({
     description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
     access: 'authenticated',
     data: listOf(routeNodeSchema),
-    read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id),
+    read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id, caller.sessionId),
   }),
   route({
     method: 'GET',

@@ -84,6 +84,7 @@ export const passwordResetRoutes = ({
     summary: 'Send a user a link for a new password',
     description: 'The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     status: 202,
     params: UserPath,

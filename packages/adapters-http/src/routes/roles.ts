@@ -19,7 +19,7 @@ import {
 } from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { Flag, Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { OfVersion } from '../answers/of-version.ts';
@@ -64,6 +64,7 @@ export class CreateRoleBody {
   @Text(roleLimits.name) name!: string;
   @Nullable() @Text(roleLimits.description) description?: string | null;
   @Optional() @IsStatus() status?: Status;
+  @Optional() @Flag() requiresFactor?: boolean;
 }
 
 class UpdateRoleBody extends partial(CreateRoleBody) {}
@@ -108,8 +109,8 @@ export const roleRoutes = ({
     isVersioned: true,
     data: roleSchema,
     refuses: ['role-code-taken', 'role-name-taken'],
-    handle: ({ body: { description = null, status = enabled, ...body }, caller }) =>
-      createRole({ ...body, description, status, actor: caller }),
+    handle: ({ body: { description = null, status = enabled, requiresFactor = false, ...body }, caller }) =>
+      createRole({ ...body, description, status, requiresFactor, actor: caller }),
   }),
   route({
     method: 'GET',
@@ -128,9 +129,11 @@ export const roleRoutes = ({
     method: 'PATCH',
     path: '/roles/:id',
     operation: 'updateRole',
-    summary: 'Change a custom role',
-    description: 'With status 0 the role passes no check and brings no permission and no menu.',
+    summary: 'Change a role',
+    description:
+      'With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: RolePath,
     body: UpdateRoleBody,
@@ -161,6 +164,7 @@ export const roleRoutes = ({
     summary: 'Replace the permissions of a role',
     description: 'The list given is the new set; an empty one clears it. Every id must exist.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: RoleLinksPath,
     body: SetRolePermissionsBody,

@@ -64,6 +64,8 @@ interface Endpoint<Params, Query, Body> {
   readonly isVersioned?: true;
   /** Set if the route changes a resource with a version. Its handler passes `ifMatch` to the use case. */
   readonly isConditional?: true;
+  /** Set if the route is sensitive: with `STEP_UP_MAX_AGE`, the last authentication of the session must be recent. */
+  readonly stepUp?: true;
   /** Set if a ticket in the parameter `ticket` can replace the token, for clients that cannot send one. */
   readonly acceptsTicket?: true;
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */

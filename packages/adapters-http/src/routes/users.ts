@@ -138,6 +138,7 @@ export const userRoutes = ({
     description:
       'With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     status: 201,
     waitsFor: 'password',
@@ -192,6 +193,7 @@ export const userRoutes = ({
     description:
       'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: UserPath,
     body: UpdateUserBody,
@@ -232,6 +234,7 @@ export const userRoutes = ({
     description:
       'The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     allPermissions: ['user.update'],
     limit: setUserRolesLimit,
@@ -263,6 +266,7 @@ export const userRoutes = ({
     summary: 'Set the password of a user',
     description: 'Ends every session of the user.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     waitsFor: 'password',
     params: UserPath,

@@ -11,6 +11,7 @@ import { jsonBody, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { RateLimits } from '../checks/rate-limit.ts';
 import { readsBody, type Route } from '../routes/route.ts';
+import { requireRecentAuthentication } from '../checks/recent-authentication.ts';
 import { ifMatchOf } from '../checks/if-match.ts';
 import { etagsOf } from '../answers/etag.ts';
 
@@ -27,6 +28,8 @@ export interface MountOptions {
   readonly largeAnswers: LargeAnswerLimits;
   /** Whether PATCH and DELETE of conditional routes need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
+  /** The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age. */
+  readonly stepUpMaxAge?: number;
   /**
    * Called for requests to routes with `waitsFor: 'password'`, before their calls are counted and their bodies are
    * read. The promise resolves when a password can be hashed. By default, it resolves at once.
@@ -48,7 +51,7 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
   for (const route of routes) {
     const answer = answerer(route, options, send);
     const { reading } = route;
-    const readForCaller = reading && callerReader(route, reading, options, send);
+    const readForCaller = reading && callerReader(route, { ...reading, ...ageLimitOf(route, options) }, options, send);
     router.register(route.path, [route.method], (ctx: Context) => {
       const isVisitor = route.access === 'optional' && ctx.get('Authorization') === '';
       return readForCaller === undefined || isVisitor ? answer(ctx) : retryIfChanged(() => readForCaller(ctx));
@@ -114,10 +117,11 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
     admitPassword,
     requiresIfMatch = false,
   } = options;
+  const ageLimit = ageLimitOf(route, options);
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
   return async (ctx) => {
     const within = timeBudget(storeMs);
-    const authenticating = authenticate(ctx, route, authenticator);
+    const authenticating = authenticate(ctx, route, authenticator, ageLimit);
     const authenticated = authenticating && (await within(authenticating));
     ctx.state['userId'] = authenticated?.caller.id;
     if (route.waitsFor === 'password') await admitPassword?.();
@@ -128,6 +132,7 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       ctx.set(headers);
     }
     if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.grants);
+    if (authenticated !== undefined) requireRecentAuthentication(authenticated.grants, ageLimit.maxAgeSeconds);
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
     if (readsBody(route)) await read(ctx);
     const call = {
@@ -153,6 +158,11 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
   };
 }
 
+type AgeLimit = Pick<ReadRequirement, 'maxAgeSeconds'>;
+
+const ageLimitOf = ({ stepUp }: Route, { stepUpMaxAge = 0 }: MountOptions): AgeLimit =>
+  stepUp && stepUpMaxAge > 0 ? { maxAgeSeconds: stepUpMaxAge } : {};
+
 const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ctx.query });
 
 const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
@@ -161,14 +171,19 @@ const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length
  * Authenticates the request if the route requires a token, otherwise returns undefined. With optional access, requests
  * with a token are handled by `callerReader` instead.
  */
-function authenticate(ctx: Context, route: Route, authenticator: Authenticator): Promise<Authenticated> | undefined {
+function authenticate(
+  ctx: Context,
+  route: Route,
+  authenticator: Authenticator,
+  ageLimit: AgeLimit,
+): Promise<Authenticated> | undefined {
   switch (route.access) {
     case 'public':
     case 'optional':
       return undefined;
     case 'authenticated':
-      return authenticator.authenticate(ctx, {}, route.acceptsTicket);
+      return authenticator.authenticate(ctx, ageLimit, route.acceptsTicket);
     case 'authorized':
-      return authenticator.authenticate(ctx, route);
+      return authenticator.authenticate(ctx, { ...route, ...ageLimit });
   }
 }

@@ -67,6 +67,17 @@ export const accountErrors = {
     fields('code'),
     ({ user }) => user.api.post('/auth/factors/recovery-codes', { code: '000000' }),
   ],
+  'code-required': [
+    400,
+    1109,
+    'Please enter a code of your second factor instead of the password.',
+    fields('code'),
+    async (service) => {
+      const { id, password, api } = await aPerson(service);
+      await addFactor(service, id);
+      return api.post('/auth/step-up', { password });
+    },
+  ],
   'factor-not-found': notFound('factor', '/auth/factors', 'DELETE'),
   'too-many-factors': [
     409,
@@ -77,6 +88,20 @@ export const accountErrors = {
       const { id, password, api } = await aPerson(service);
       for (let count = 0; count < 5; count += 1) await addFactor(service, id);
       return api.post('/auth/factors/totp', { password });
+    },
+  ],
+  'last-factor': [
+    409,
+    1115,
+    'Your roles require a second factor. Add another one before you remove this one.',
+    null,
+    async (service) => {
+      const { id, api } = await aPerson(service);
+      const factorId = await addFactor(service, id);
+      const code = unique('FACTOR_').toUpperCase().replace('-', '_');
+      const role = await service.admin.post<{ id: string }>('/roles', { code, name: code, requiresFactor: true });
+      await service.admin.put(`/users/${id}/roles`, { roleIds: [role.data.id] });
+      return api.delete(`/auth/factors/${factorId}`);
     },
   ],
   'provider-not-found': [

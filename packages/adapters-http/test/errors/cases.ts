@@ -13,6 +13,7 @@ type TestedElsewhere =
   | 'token-expired'
   | 'version-changed'
   | 'factor-required'
+  | 'step-up-required'
   | 'if-match-missing'
   | 'internal-error'
   | 'database-failure'

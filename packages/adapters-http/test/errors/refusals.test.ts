@@ -97,6 +97,8 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       return user.api.post('/auth/factors/totp/confirm', { id: data.id, code: '000000' });
     },
   ],
+  ['wrong-current-password', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { password: 'wrong' })],
+  ['wrong-code', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { code: '000000' })],
   [
     'wrong-current-password',
     'POST /auth/factors/totp',

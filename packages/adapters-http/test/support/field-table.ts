@@ -55,6 +55,7 @@ const role: Fields = {
   name: required(text(1, 64)),
   description: nullable(description),
   status: optional(status),
+  requiresFactor: optional(flag),
 };
 
 /** The highest position: numbers in query parameters have at most 15 digits. */
@@ -189,6 +190,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
   'POST /auth/login/factor': { body: { challenge: required(text(1, 128)), code: required(text(1, 128)) } },
+  'POST /auth/step-up': { body: { password: required(longText), code: optional(text(1, 128)) } },
   'POST /auth/factors/totp': { body: { password: required(longText) } },
   'POST /auth/factors/totp/confirm': { body: { id: required(uuid), code: required(text(1, 128)) } },
   'POST /auth/factors/recovery-codes': { body: { code: required(text(1, 128)) } },

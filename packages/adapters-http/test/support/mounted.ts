@@ -23,7 +23,10 @@ export interface Mounted {
 }
 
 type Options = Partial<
-  Pick<MountOptions, 'authenticator' | 'admitPassword' | 'requiresIfMatch' | 'storeMs' | 'visitorViews'>
+  Pick<
+    MountOptions,
+    'authenticator' | 'admitPassword' | 'requiresIfMatch' | 'stepUpMaxAge' | 'storeMs' | 'visitorViews'
+  >
 > &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
     readonly largeAnswers?: Partial<LargeAnswerLimits>;
@@ -46,7 +49,7 @@ const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, w
 export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const { requiresIfMatch = false } = options;
+  const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -56,6 +59,7 @@ export async function mounted(routes: readonly Route[], options: Options = {}): 
     decoder,
     storeMs,
     requiresIfMatch,
+    stepUpMaxAge,
     largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
     ...(admitPassword && { admitPassword }),
   });

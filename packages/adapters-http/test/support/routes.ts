@@ -95,6 +95,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       enrolTotp: application.enrolTotp(use),
       confirmTotp: application.confirmTotp(use),
       replaceRecoveryCodes: application.replaceRecoveryCodes(use),
+      stepUp: application.stepUp(use),
       removeFactor: application.removeFactor(use),
       resetFactors: application.resetFactors(use),
       factors: use.factors,

@@ -17,6 +17,8 @@ import { Versions1795300000000 } from './1795300000000-versions.ts';
 import { Events1795305000000 } from './1795305000000-events.ts';
 import { EventVersions1795307500000 } from './1795307500000-event-versions.ts';
 import { Identities1795310000000 } from './1795310000000-identities.ts';
+import { RequiredFactors1795320000000 } from './1795320000000-required-factors.ts';
+import { AuthenticationTimes1795320100000 } from './1795320100000-authentication-times.ts';
 import { VerifiedAddresses1795310100000 } from './1795310100000-verified-addresses.ts';
 import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
@@ -47,4 +49,6 @@ export const migrations = [
   Factors1795309000000,
   Identities1795310000000,
   VerifiedAddresses1795310100000,
+  RequiredFactors1795320000000,
+  AuthenticationTimes1795320100000,
 ];

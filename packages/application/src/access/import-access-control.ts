@@ -122,9 +122,12 @@ async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: Entry
   const { actor } = deps;
   const id = ids.roles.get(change.key);
   const roleId = id ?? (await createRoleWithin(tx, deps, { ...draft, actor })).id;
-  // The fields of a system role cannot be updated, so the update is skipped if only links differ.
-  if (id !== undefined && fields.some((name) => name in draft))
-    await updateRoleWithin(tx, deps, { actor, id, change: draft });
+  // Most fields of a system role cannot be updated, so only those that differ are.
+  const differing = Object.fromEntries(
+    Object.entries(draft).filter(([name]) => fields.some((field) => field === name)),
+  );
+  if (id !== undefined && Object.keys(differing).length > 0)
+    await updateRoleWithin(tx, deps, { actor, id, change: differing });
   const permissionIds = permissions.flatMap((code) => ids.permissions.get(code) ?? []);
   if (fields.includes('permissions')) await setRolePermissionsWithin(tx, deps, { actor, roleId, permissionIds });
   const menuIds = menus.flatMap((routeName) => ids.menus.get(routeName) ?? []);

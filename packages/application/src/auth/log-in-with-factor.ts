@@ -53,7 +53,7 @@ export const logInWithFactor =
     });
     if (started === undefined) throw wrongCode();
     await factorThrottle.afterSuccess(userId);
-    const account = await users.credentialsOf(userId, network);
+    const account = await users.profile(userId, started.session.id);
     const { username = '', roles = [] } = account ?? {};
     return { user: { id: userId, username, roles }, token: await firstTokens(deps, started) };
   };

@@ -1,6 +1,7 @@
 import {
   maxLiveSessions,
   openSession,
+  provesFactor,
   userActor,
   type Client,
   type Session,
@@ -44,7 +45,11 @@ export async function startSession(
   const id = ids.next<'Session'>();
   const refresh = refreshTokens.first(id);
   const at = clock.now();
-  const session = openSession({ userId, ipAddress, userAgent, id, refreshHash: refresh.hash }, at, lifetimes);
+  const session = openSession(
+    { userId, ipAddress, userAgent, hasFactor: provesFactor(how), id, refreshHash: refresh.hash },
+    at,
+    lifetimes,
+  );
   const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
   // These statements are sent in one batch.
   await Promise.all([

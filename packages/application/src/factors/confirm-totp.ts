@@ -1,6 +1,7 @@
 import { orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
+import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
 import { afterCode, wrongCode, type TotpDependencies } from './use-code.ts';
 
@@ -13,7 +14,8 @@ export interface ConfirmTotpInput {
 interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, TotpDependencies {}
 
 /**
- * Confirms an authenticator app of the caller with its first code. From now on, the log-in asks for a code. Wrong codes are
+ * Confirms an authenticator app of the caller with its first code. From now on, the log-in asks for a code. The session of the
+ * caller has proved a second factor with it. Wrong codes are
  * not counted, because the caller knows the secret.
  * @returns new recovery codes, which replace earlier ones
  * @throws {BusinessError} factor-not-found, wrong-code
@@ -27,7 +29,9 @@ export const confirmTotp =
       const pending = factors.find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);
       const used = afterCode(deps, orNotFound(pending, 'factor-not-found'), code);
       if (used === undefined) throw wrongCode();
-      await tx.factors.save({ ...used, confirmedAt: deps.clock.now() });
+      const at = deps.clock.now();
+      await tx.factors.save({ ...used, confirmedAt: at });
+      await renewOwnAuthentication(tx, actor, 'factor', at);
       await recordEvent(tx, deps, {
         type: 'factor.added',
         actor,

@@ -1,6 +1,7 @@
-import { orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { BusinessError, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
+import { removeLastFactor } from './remove-last-factor.ts';
 
 export interface RemoveFactorInput {
   readonly actor: Actor;
@@ -8,8 +9,8 @@ export interface RemoveFactorInput {
 }
 
 /**
- * Removes a factor of the caller. The recovery codes go with the last one.
- * @throws {BusinessError} factor-not-found
+ * Removes a factor of the caller. With the last one, the recovery codes are removed, and no session has a second factor any more.
+ * @throws {BusinessError} factor-not-found, and last-factor if a role of the caller requires one
  */
 export const removeFactor =
   (deps: CreateDependencies) =>
@@ -21,8 +22,11 @@ export const removeFactor =
         confirmed.find(({ id }) => id === factorId),
         'factor-not-found',
       );
+      if (confirmed.length === 1) {
+        if (await tx.users.requiresFactor(user.id)) throw lastFactor();
+        await removeLastFactor(tx, user.id);
+      }
       await tx.factors.remove([factorId]);
-      if (confirmed.length === 1) await tx.factors.setRecoveryCodes(user.id, []);
       await recordEvent(tx, deps, {
         type: 'factor.removed',
         actor,
@@ -31,5 +35,8 @@ export const removeFactor =
         after: { factorIds: [] },
       });
     });
+
+const lastFactor = (): BusinessError =>
+  new BusinessError('last-factor', 'Your roles require a second factor. Add another one before you remove this one.');
 
 export type RemoveFactor = ReturnType<typeof removeFactor>;

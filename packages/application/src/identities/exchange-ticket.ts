@@ -52,7 +52,7 @@ export const exchangeTicket =
     });
     if (started instanceof BusinessError) throw started;
     const { id, username } = user;
-    const roles = (await users.profile(id))?.roles ?? [];
+    const roles = (await users.profile(id, started.session.id))?.roles ?? [];
     return { user: { id, username, roles }, token: await firstTokens(deps, started) };
   };
 

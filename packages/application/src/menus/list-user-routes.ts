@@ -1,4 +1,4 @@
-import { isId, routeTree, type MenuId, type UserId, type UserRoutes } from '@portcullis/domain';
+import { isId, routeTree, type MenuId, type SessionId, type UserId, type UserRoutes } from '@portcullis/domain';
 import type { MenuGrants, MenuViews } from '../ports/menus.ts';
 
 /** Caches route trees, each converted to the form in which it is sent. */
@@ -13,12 +13,12 @@ interface Dependencies<Form> {
 
 /**
  * Returns the tree of menus that a user may open, for the router of a front end: the enabled menus granted through
- * enabled roles, and the directories above them. Grants are read for each call, only trees are cached.
+ * enabled roles, and the directories above them. Roles that require a second factor count only in a session with one. Grants are read for each call, only trees are cached.
  */
 export const listUserRoutes =
   <Form>({ menus, trees }: Dependencies<Form>) =>
-  async (userId: UserId): Promise<Form> =>
-    trees.find(await menus.grantedTo(userId), menus);
+  async (userId: UserId, sessionId?: SessionId): Promise<Form> =>
+    trees.find(await menus.grantedTo(userId, sessionId), menus);
 
 /** Returns the tree of enabled menus that are `constant`, which every visitor may open. */
 export const listConstantRoutes =

@@ -26,6 +26,8 @@ export interface AccessQuery {
    * least one of the roles and all of the permissions.
    */
   readonly isOptional?: boolean;
+  /** The maximum age of the session's last authentication, in seconds, for `isRecent` of the grants. */
+  readonly maxAgeSeconds?: number;
 }
 
 export interface AccessViews {

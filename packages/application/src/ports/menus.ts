@@ -1,4 +1,4 @@
-import type { Menu, MenuId, MenuPlace, MenuStatus, MenuType, UserId } from '@portcullis/domain';
+import type { Menu, MenuId, MenuPlace, MenuStatus, MenuType, SessionId, UserId } from '@portcullis/domain';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -33,7 +33,7 @@ export interface MenuRepository extends VersionedCollection<Menu>, Linkable<Menu
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 
-/** The ids of the menus that a user is granted through enabled roles. */
+/** The ids of the menus that a user is granted through enabled roles in a session. */
 export interface MenuGrants {
   /** Version of the set of all menus. It changes whenever a menu is added, changed or removed. */
   readonly version: string;
@@ -53,5 +53,6 @@ export interface MenuViews {
   readonly all: (filters: MenuFilters) => Promise<readonly Menu[]>;
   readonly routeExists: (routeName: string) => Promise<boolean>;
   readonly allWithVersion: () => Promise<VersionedMenus>;
-  readonly grantedTo: (userId: UserId) => Promise<MenuGrants>;
+  /** Without `sessionId` the result is that of a session without a second factor. */
+  readonly grantedTo: (userId: UserId, sessionId?: SessionId) => Promise<MenuGrants>;
 }

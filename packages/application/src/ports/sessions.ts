@@ -19,6 +19,8 @@ export interface SessionRepository {
   readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<readonly SessionId[]>;
   /** Ends every session of a user except `except` and returns them. The caller must have locked the user. */
   readonly endAll: (userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>;
+  /** Records that no session of a user has proved a second factor. The caller must have locked the user. */
+  readonly forgetFactors: (userId: UserId) => Promise<void>;
   /** Removes at most `limit` sessions that have expired at `at`. Returns the number removed. */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }

@@ -1,4 +1,4 @@
-import type { Holdings, LinkChange, Role, RoleId, Status, User, UserId } from '@portcullis/domain';
+import type { Holdings, LinkChange, Role, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
 import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -7,7 +7,9 @@ export interface UserView extends User {
   readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
 }
 
-/** The caller's own account. */
+/**
+ * The caller's own account in a session. Roles that require a second factor count only if the session has one.
+ */
 export interface Profile extends User {
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
@@ -42,7 +44,7 @@ export interface Credentials {
   readonly lastLoginAt: Date | null;
   /** Whether the log-in needs a second factor. */
   readonly hasFactor: boolean;
-  /** Codes of the enabled roles. */
+  /** Codes of the enabled roles that require no second factor. */
   readonly roles: readonly string[];
 }
 
@@ -63,6 +65,8 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
   readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
+  /** Returns whether an enabled role of the user requires a second factor. */
+  readonly requiresFactor: (id: UserId) => Promise<boolean>;
   /** Returns the version of the user afterwards. */
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
   /** Returns the roles of a user that a source gave. A role that was taken away and given again has no source. */
@@ -76,7 +80,8 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserView | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
-  readonly profile: (id: UserId) => Promise<Profile | undefined>;
+  /** Reads an account as a session sees it; without `sessionId`, like a session without a second factor. */
+  readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
   /** `login` is a user name or an e-mail address, in any case. If `network` is absent, `lastLoginAt` is null. */
   readonly credentials: (login: string, network?: string) => Promise<Credentials | undefined>;
   readonly credentialsOf: (id: UserId, network: string) => Promise<Credentials | undefined>;
@@ -84,9 +89,10 @@ export interface UserViews {
     names: Pick<User, 'email' | 'username'>,
   ) => Promise<{ readonly email: boolean; readonly username: boolean }>;
   /**
-   * Returns the codes of the enabled permissions that a user holds through enabled roles, sorted, without duplicates.
+   * Returns the codes of the enabled permissions that a user holds through enabled roles in a session, sorted, without
+   * duplicates. Without `sessionId` the result is that of a session without a second factor.
    */
-  readonly permissionsOf: (id: UserId) => Promise<readonly string[]>;
+  readonly permissionsOf: (id: UserId, sessionId?: SessionId) => Promise<readonly string[]>;
   /** Returns the roles and permissions of a user, sorted by code, whatever their status. */
   readonly holdingsOf: (id: UserId) => Promise<Holdings | undefined>;
 }

@@ -18,7 +18,7 @@ export interface UpdateRoleInput extends Conditional {
 }
 
 /**
- * Changes the given fields of a custom role.
+ * Changes the given fields of a role. Of a system role only `requiresFactor` can be changed.
  * @throws {BusinessError} role-not-found, version-changed, system-role, role-code-taken, role-name-taken
  */
 export const updateRole =
@@ -32,7 +32,7 @@ export type UpdateRole = ReturnType<typeof updateRole>;
 export function updateRoleWithin(tx: Transaction, deps: EventSource, input: UpdateRoleInput): Promise<Role> {
   return changeWithin(tx.roles, deps, input, {
     notFound: 'role-not-found',
-    check: (stored) => refuseSystemRole(requireVersion(stored, input.ifMatch)),
+    check: (stored) => refuseSystemRole(requireVersion(stored, input.ifMatch), namesIn(input.change)),
     record: (before, after) =>
       recordEvent(tx, deps, {
         type: 'role.updated',
@@ -43,3 +43,7 @@ export function updateRoleWithin(tx: Transaction, deps: EventSource, input: Upda
       }),
   });
 }
+
+/** The names of the fields that a change sets. */
+const namesIn = (change: object): readonly string[] =>
+  Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -63,6 +63,8 @@ export const aSession = (given: Partial<Session> = {}): Session => ({
   rotatedAt: null,
   ipAddress: '192.0.2.1',
   userAgent: 'test',
+  hasFactor: false,
+  authenticatedAt: null,
   createdAt: at,
   lastUsedAt: at,
   expiresAt: new Date('2999-01-01T00:00:00.000Z'),
@@ -72,7 +74,8 @@ export const aSession = (given: Partial<Session> = {}): Session => ({
 export function aRole(given: Partial<Role> = {}): Role {
   const name = unique('role');
   const code = name.toUpperCase().replace('-', '_');
-  return { id: anId(), code, name, description: null, isSystem: false, status: enabled, ...stamps, ...given };
+  const defaults = { description: null, isSystem: false, requiresFactor: false, status: enabled };
+  return { id: anId(), code, name, ...defaults, ...stamps, ...given };
 }
 
 export function aPermission(given: Partial<Permission> = {}): Permission {

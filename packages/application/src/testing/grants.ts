@@ -5,6 +5,7 @@ import {
   type Permission,
   type Role,
   type RoleSummary,
+  type SessionId,
   type User,
   type UserId,
 } from '@portcullis/domain';
@@ -16,27 +17,37 @@ import { linksOf } from './tables.ts';
 export const rowsOf = <Id extends string, Row>(rows: ReadonlyMap<Id, Row>, ids: readonly Id[]): readonly Row[] =>
   ids.flatMap((id) => rows.get(id) ?? []);
 
-/** Returns the enabled roles of a user. */
-export const enabledRolesOf = ({ userRoles, roles }: State, id: UserId): readonly Role[] =>
-  rowsOf(roles, linksOf(userRoles, id)).filter(({ status }) => status === enabled);
+/** Returns the enabled roles that grant something to a user in a session: without a second factor only those that require none. */
+export const effectiveRolesOf = (state: State, id: UserId, sessionId?: SessionId): readonly Role[] => {
+  const hasFactor = sessionId !== undefined && state.sessions.get(sessionId)?.hasFactor === true;
+  return rowsOf(state.roles, linksOf(state.userRoles, id)).filter(
+    ({ status, requiresFactor }) => status === enabled && (hasFactor || !requiresFactor),
+  );
+};
 
-/** Returns the enabled permissions that a user holds through enabled roles, without duplicates. */
-export function enabledPermissionsOf(state: State, id: UserId): readonly Permission[] {
-  const held = enabledRolesOf(state, id).flatMap((role) => linksOf(state.rolePermissions, role.id));
+/** Returns the enabled permissions that a user holds through these roles, without duplicates. */
+export function effectivePermissionsOf(state: State, id: UserId, sessionId?: SessionId): readonly Permission[] {
+  const held = effectiveRolesOf(state, id, sessionId).flatMap((role) => linksOf(state.rolePermissions, role.id));
   return rowsOf(state.permissions, [...new Set(held)]).filter(({ status }) => status === enabled);
 }
 
-/** Returns the menus that a user is granted through enabled roles. The menus may be disabled. */
-export const grantedMenusOf = (state: State, id: UserId): readonly Menu[] =>
+/** Returns the menus that a user is granted through these roles. The menus may be disabled. */
+export const grantedMenusOf = (state: State, id: UserId, sessionId?: SessionId): readonly Menu[] =>
   rowsOf(
     state.menus,
-    enabledRolesOf(state, id).flatMap((role) => linksOf(state.roleMenus, role.id)),
+    effectiveRolesOf(state, id, sessionId).flatMap((role) => linksOf(state.roleMenus, role.id)),
   );
 
 export const codesOf = (things: readonly { readonly code: string }[]): readonly string[] =>
   things.map(({ code }) => code).toSorted();
 
-export const summaryOf = ({ id, code, name, status }: Role): RoleSummary => ({ id, code, name, status });
+export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): RoleSummary => ({
+  id,
+  code,
+  name,
+  status,
+  requiresFactor,
+});
 
 /** Returns every role of a user and every permission of these roles, whatever their status. */
 export function holdingsOf({ roles, permissions, userRoles, rolePermissions }: State, user: User): Holdings {

@@ -16,7 +16,7 @@ export function seededState(start: Date): State {
     state.menus.set(menu.id, { ...menu, ...stamps(index) });
   });
   builtInRoles.forEach(({ permissions, ...role }, index) => {
-    state.roles.set(role.id, { ...role, ...builtIn, ...stamps(index) });
+    state.roles.set(role.id, { ...role, ...builtIn, requiresFactor: false, ...stamps(index) });
     const granted = builtInPermissions.filter(({ code }) => permissions.includes(code));
     const seen = builtInMenus.filter(({ roles }) => roles.includes(role.code));
     state.rolePermissions.set(

@@ -1,5 +1,6 @@
 import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import { removeLastFactor } from '../factors/remove-last-factor.ts';
 import { recordEvent } from '../record-event.ts';
 
 export interface ResetFactorsInput {
@@ -18,7 +19,7 @@ export const resetFactors =
       const { id, username: name } = orNotFound(await tx.users.lock(userId), 'user-not-found');
       const factors = await tx.factors.of(id);
       await tx.factors.remove(factors.map((factor) => factor.id));
-      await tx.factors.setRecoveryCodes(id, []);
+      await removeLastFactor(tx, id);
       const factorIds = factors.filter(({ confirmedAt }) => confirmedAt !== null).map((factor) => factor.id);
       await recordEvent(tx, deps, {
         type: 'factor.removed',

@@ -47,6 +47,7 @@ describe('importAccessControl', () => {
     name: 'Editor',
     description: 'Writes.',
     status: 1,
+    requiresFactor: false,
     permissions: ['post.publish', 'project.read'],
     menus: ['home', 'posts_all'],
   };

@@ -11,7 +11,13 @@ import {
 import { aMenu, aPermission, aRole, given } from '../../src/testing/index.ts';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
 
-export const roleDraft = { code: 'EDITOR', name: 'Editor', description: 'Writes', status: 1 } as const;
+export const roleDraft = {
+  code: 'EDITOR',
+  name: 'Editor',
+  description: 'Writes',
+  status: 1,
+  requiresFactor: false,
+} as const;
 const role = aRole(roleDraft);
 export const permissionDraft = {
   code: 'post.read',
@@ -35,8 +41,16 @@ export const accessCases: readonly EventCase[] = [
     useCase: 'updateRole',
     write: async (world) => {
       await given(world, { roles: [role] });
-      await updateRole(world)({ actor, id: role.id, change: { name: 'Author', description: null, status: 1 } });
-      const changes = { name: ['Editor', 'Author'], description: ['Writes', null] } as const;
+      await updateRole(world)({
+        actor,
+        id: role.id,
+        change: { name: 'Author', description: null, requiresFactor: true },
+      });
+      const changes = {
+        name: ['Editor', 'Author'],
+        description: ['Writes', null],
+        requiresFactor: [false, true],
+      } as const;
       return [event('role.updated', { id: role.id, name: 'Author' }, changes)];
     },
   },

@@ -6,6 +6,7 @@ import {
   logIn,
   logOut,
   refreshSession,
+  stepUp,
 } from '../../src/index.ts';
 import { aSession, aUser, given, givenPassword, refusalOf, type InMemoryWorld } from '../../src/testing/index.ts';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
@@ -57,6 +58,22 @@ export const sessionCases: readonly EventCase[] = [
       await refusalOf(enter(world, 'wrong'));
       const nobody = { id: null, name: null };
       return [event('session.refused', nobody, { reason: [null, 'unknown-account'] }, { type: 'user', ...nobody })];
+    },
+  },
+  {
+    useCase: 'stepUp',
+    write: async (world) => {
+      await stepUp(world)({ actor, network, proof: { password: givenPassword } });
+      return [event('session.authenticated', self, { how: [null, 'password'] })];
+    },
+  },
+  {
+    useCase: 'stepUp',
+    when: 'the code is wrong and the account is locked',
+    write: async (world) => {
+      const factorThrottle = { ...world.factorThrottle, beforeAttempt: async () => ({ isLast: true }) };
+      await refusalOf(stepUp({ ...world, factorThrottle })({ actor, network, proof: { code: '000000' } }));
+      return [event('session.refused', self, { reason: [null, 'wrong-code'] }), event('account.locked', self, {})];
     },
   },
   {

@@ -4,7 +4,13 @@ import { createRole, deleteRole, updateRole } from '../../src/index.ts';
 import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Custom roles', () => {
-  const draft: RoleDraft = { code: 'EDITOR', name: 'Editor', description: null, status: enabled };
+  const draft: RoleDraft = {
+    code: 'EDITOR',
+    name: 'Editor',
+    description: null,
+    status: enabled,
+    requiresFactor: false,
+  };
   let world: InMemoryWorld;
   const create = (change: Partial<RoleDraft> = {}) => createRole(world)({ actor: anActor(), ...draft, ...change });
   const update = (id: RoleId, change: Partial<RoleDraft>) => updateRole(world)({ actor: anActor(), id, change });
@@ -44,6 +50,16 @@ describe('Custom roles', () => {
     it('refuses to change a system role in any way', async () => {
       expect((await refusalOf(update(moderatorRole.id, { name: 'Other' }))).refusal).to.equal('system-role');
       expect((await refusalOf(update(administratorRole.id, { status: disabled }))).refusal).to.equal('system-role');
+    });
+
+    it('changes whether a system role requires a factor, and nothing else with it', async () => {
+      expect(await update(administratorRole.id, { requiresFactor: true })).to.include({
+        requiresFactor: true,
+        version: 2,
+      });
+      const both = { requiresFactor: false, name: 'Other' };
+      expect((await refusalOf(update(administratorRole.id, both))).refusal).to.equal('system-role');
+      expect((await refusalOf(update(administratorRole.id, {}))).refusal).to.equal('system-role');
     });
 
     it('refuses a code or a name that another role has', async () => {

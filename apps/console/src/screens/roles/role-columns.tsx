@@ -56,7 +56,12 @@ export const roleColumns = (
       name: 'status',
       label: common.status,
       sort: 'status',
-      cell: (role) => <StatusTag isEnabled={role.status === 1} />,
+      cell: (role) => (
+        <>
+          <StatusTag isEnabled={role.status === 1} />
+          {role.requiresFactor ? <span class="tag">{text.factor}</span> : undefined}
+        </>
+      ),
     },
     {
       name: 'createdAt',

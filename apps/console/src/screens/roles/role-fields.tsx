@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { TextArea, TextField } from '../../parts/fields.tsx';
+import { CheckboxField, TextArea, TextField } from '../../parts/fields.tsx';
 import type { Form } from '../../parts/form-state.ts';
 import { orNull } from '../../parts/values.ts';
 import { rolesMessages } from './messages.ts';
@@ -8,32 +8,41 @@ export interface RoleValues {
   readonly code: string;
   readonly name: string;
   readonly description: string;
+  readonly requiresFactor: boolean;
 }
 
-export const newRole: RoleValues = { code: '', name: '', description: '' };
+export const newRole: RoleValues = { code: '', name: '', description: '', requiresFactor: false };
 
-export const valuesOf = ({ code, name, description }: Schemas['Role']): RoleValues => ({
+export const valuesOf = ({ code, name, description, requiresFactor }: Schemas['Role']): RoleValues => ({
   code,
   name,
   description: description ?? '',
+  requiresFactor,
 });
 
-export const bodyOf = ({ description, ...names }: RoleValues) => ({ ...names, description: orNull(description) });
+export const bodyOf = ({ description, ...others }: RoleValues) => ({ ...others, description: orNull(description) });
 
 interface RoleFieldsProps {
   readonly form: Form<RoleValues>;
   readonly autoFocus?: boolean;
+  /** True if only `requiresFactor` can be changed. */
+  readonly isSystem?: boolean;
 }
 
-export function RoleFields({ form, autoFocus = false }: RoleFieldsProps) {
+export function RoleFields({ form, autoFocus = false, isSystem = false }: RoleFieldsProps) {
   const text = rolesMessages();
   return (
     <>
-      <div class="field-row">
-        <TextField form={form} name="name" label={text.name} autoFocus={autoFocus} />
-        <TextField form={form} name="code" label={text.code} hint={text.codeHint} />
-      </div>
-      <TextArea form={form} name="description" label={text.description} rows={2} isOptional />
+      {isSystem ? undefined : (
+        <>
+          <div class="field-row">
+            <TextField form={form} name="name" label={text.name} autoFocus={autoFocus} />
+            <TextField form={form} name="code" label={text.code} hint={text.codeHint} />
+          </div>
+          <TextArea form={form} name="description" label={text.description} rows={2} isOptional />
+        </>
+      )}
+      <CheckboxField form={form} name="requiresFactor" label={text.requiresFactor} hint={text.requiresFactorHint} />
     </>
   );
 }

@@ -39,7 +39,7 @@ function RoleForm({ role, onSaved }: RoleFormProps) {
   );
   return (
     <FormView form={form}>
-      <RoleFields form={form} />
+      <RoleFields form={form} isSystem={role.isSystem} />
     </FormView>
   );
 }
@@ -49,11 +49,11 @@ interface RoleProfileProps extends RoleFormProps {
   readonly stats: Schemas['RoleStats'] | undefined;
 }
 
-/** The fields of a role: a form for administrators unless the role is a system role, and read-only values. */
+/** The fields of a role: those that an administrator can change in a form, and the others as values. */
 export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const text = rolesMessages();
   const common = commonMessages();
-  const mayEdit = isAdministrator.value && !role.isSystem;
+  const mayEdit = isAdministrator.value;
   return (
     <section class="panel">
       <h2>{text.profile}</h2>
@@ -62,7 +62,7 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
       <div class="form-and-facts">
         {mayEdit ? <RoleForm role={role} onSaved={onSaved} /> : undefined}
         <dl class="facts">
-          {mayEdit ? undefined : (
+          {mayEdit && !role.isSystem ? undefined : (
             <>
               <dt>{text.code}</dt>
               <dd>
@@ -76,6 +76,12 @@ export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
           <dd>
             <StatusTag isEnabled={role.status === 1} />
           </dd>
+          {mayEdit || !role.requiresFactor ? undefined : (
+            <>
+              <dt>{text.requiresFactor}</dt>
+              <dd>{common.yes}</dd>
+            </>
+          )}
           {stats === undefined ? undefined : (
             <>
               <dt>{text.users}</dt>

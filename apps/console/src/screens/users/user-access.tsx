@@ -13,7 +13,7 @@ function reasonOf({ status, roles }: Access, permission: Access['permissions'][n
   if (status === 0) return text.userIsDisabled;
   if (permission.status === 0) return text.permissionIsDisabled;
   if (enabled.length === 0) return text.rolesAreDisabled(permission.roles.join(', '));
-  return text.grantedBy(enabled.join(', '));
+  return permission.needsFactor ? text.grantedWithFactor(enabled.join(', ')) : text.grantedBy(enabled.join(', '));
 }
 
 /** Shows each permission of the user's roles, whether it is in effect, and why. */

@@ -14,7 +14,7 @@ import {
 } from '../../validation/schema.ts';
 import { status } from './users.ts';
 
-export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status'>> = {
+export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>> = {
   id: withDescription(uuid(), 'The id of the role.'),
   code: withDescription(text, 'The unique name for programs.'),
   name: withDescription(text, 'The unique name for people.'),
@@ -23,20 +23,33 @@ export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description
     status,
     '1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.',
   ),
+  requiresFactor: withDescription(
+    flag,
+    'Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false).',
+  ),
 };
 
 /** A role (docs/interface.md §2.3). */
 export const roleSchema = named('Role', () =>
   object<Role>({
     ...roleFields,
-    isSystem: withDescription(flag, 'Whether the role is built in: only its permissions and menus can be changed.'),
+    isSystem: withDescription(
+      flag,
+      'Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed.',
+    ),
     ...versioned,
   }),
 );
 
 /** The short form of a role in responses about other resources. */
 export const roleSummarySchema = named('RoleSummary', () =>
-  object<RoleSummary>({ id: roleFields.id, code: roleFields.code, name: roleFields.name, status: roleFields.status }),
+  object<RoleSummary>({
+    id: roleFields.id,
+    code: roleFields.code,
+    name: roleFields.name,
+    status: roleFields.status,
+    requiresFactor: roleFields.requiresFactor,
+  }),
 );
 
 export const roleStatsSchema = named('RoleStats', () =>

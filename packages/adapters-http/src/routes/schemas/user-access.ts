@@ -23,6 +23,10 @@ export const userAccessSchema = named('UserAccess', () =>
             'The codes of the roles of the user that have the permission, disabled ones included.',
           ),
           granted: withDescription(flag, 'Whether the user, the permission and at least one of its roles are enabled.'),
+          needsFactor: withDescription(
+            flag,
+            'Whether it is granted only by roles that require a second factor, so that a session without one does not have it.',
+          ),
         }),
       ),
       'The permissions of these roles.',

@@ -74,6 +74,43 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await read()).to.deep.equal(grantsOf([], []));
     });
 
+    it('returns a role that requires a factor, and its permissions, only for a session that has one', async () => {
+      const requiring = aRole({ requiresFactor: true });
+      const { user, session, role, permission, queryFor, read } = await aCaller({ roles: [requiring] });
+      const { work, access } = open();
+      const other = aSession({ userId: user.id, hasFactor: true });
+      await given(work, { sessions: [other] });
+      const codes = [role.code, requiring.code];
+      expect(await read(codes)).to.deep.equal(grantsOf([role], [permission.code]));
+      const inOther = { ...queryFor(codes), sessionId: other.id };
+      const both = { roles: codes.toSorted(), permissions: [permission.code] };
+      const granted = await access.grantedCodes(inOther);
+      expect(granted && { ...granted, roles: granted.roles.toSorted() }).to.deep.equal(both);
+      await work.run((tx) => tx.roles.save({ ...role, requiresFactor: true }));
+      expect(await read(codes)).to.deep.equal(grantsOf([], []));
+      await work.run((tx) => tx.sessions.save({ ...session, hasFactor: true }));
+      expect((await read(codes))?.permissions).to.deep.equal([permission.code]);
+      await work.run((tx) => tx.sessions.forgetFactors(user.id));
+      expect(await read(codes)).to.deep.equal(grantsOf([], []));
+      expect(await access.grantedCodes(inOther)).to.deep.equal(grantsOf([], []));
+    });
+
+    it('tells whether the last authentication of the session is recent enough, if that is queried', async () => {
+      const at = await open().work.run((tx) => tx.now());
+      const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
+      const { session, queryFor } = await aCaller({ session: { createdAt: ago(1000) } });
+      const isRecent = async (maxAgeSeconds: number) => {
+        const query = { ...queryFor(), maxAgeSeconds };
+        const grants = await open().access.grantedCodes(query);
+        expect(await grantsOfARead(query)).to.deep.equal(grants);
+        return grants?.isRecent;
+      };
+      expect([await isRecent(900), await isRecent(1100)]).to.deep.equal([false, true]);
+      await open().work.run((tx) => tx.sessions.save({ ...session, authenticatedAt: ago(500) }));
+      expect([await isRecent(400), await isRecent(900)]).to.deep.equal([false, true]);
+      expect(await open().access.grantedCodes(queryFor())).not.to.have.property('isRecent');
+    });
+
     it('returns a permission that both a disabled and an enabled role grant', async () => {
       const disabledRole = aRole({ status: disabled });
       const { role, permission, read } = await aCaller({ roles: [disabledRole] });

@@ -48,6 +48,31 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       expect([found.get(ofModerator.id), found.get(ofUser.id)]).to.deep.equal([true, false]);
     });
 
+    it('counts roles that require a factor only for sessions that have one', async () => {
+      const { work } = open();
+      const [user, menu] = [aUser(), aMenu()];
+      const role = aRole();
+      const [without, having] = [aSession({ userId: user.id }), aSession({ userId: user.id, hasFactor: true })];
+      await given(work, {
+        menus: [menu],
+        roles: [role],
+        roleMenus: [[role.id, [menu.id]]],
+        users: [user],
+        userRoles: [[user.id, [role.id]]],
+        sessions: [without, having],
+      });
+      const versions = async () => {
+        const found = new Map((await find(without, having)).map(({ id, menuVersion }) => [id, menuVersion]));
+        return [found.get(without.id), found.get(having.id)];
+      };
+      const [before] = await versions();
+      expect(await versions()).to.deep.equal([before, before]);
+      await work.run((tx) => tx.roles.save({ ...role, requiresFactor: true }));
+      const [after, kept] = await versions();
+      expect(kept).to.equal(before);
+      expect(after).not.to.equal(before);
+    });
+
     it('has another menu version if the granted menus or any menus change, and else the same', async () => {
       const { work } = open();
       const [user, other] = [aUser(), aUser()];

@@ -74,7 +74,7 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       const { work, permissions } = open();
       const [permission, unused] = [aPermission(), aPermission()];
       const { code } = aRole();
-      const roles = [aRole({ code: `${code}_B` }), aRole({ code: `${code}Z`, status: disabled })];
+      const roles = [aRole({ code: `${code}_B`, requiresFactor: true }), aRole({ code: `${code}Z`, status: disabled })];
       await given(work, {
         permissions: [permission, unused],
         roles: [...roles, aRole()],
@@ -82,7 +82,13 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       });
       const found = await permissions.rolesOf(permission.id);
       expect(found).to.deep.equal(
-        roles.toReversed().map((role) => ({ id: role.id, code: role.code, name: role.name, status: role.status })),
+        roles.toReversed().map(({ id, code: roleCode, name, status, requiresFactor }) => ({
+          id,
+          code: roleCode,
+          name,
+          status,
+          requiresFactor,
+        })),
       );
       expect(await permissions.rolesOf(unused.id)).to.deep.equal([]);
       expect(await permissions.rolesOf(anId())).to.equal(undefined);

@@ -1,13 +1,21 @@
-import { administratorRole, disabled, type Permission, type Role } from '@portcullis/domain';
+import {
+  administratorRole,
+  disabled,
+  type Permission,
+  type Role,
+  type SessionId,
+  type UserId,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Transaction } from '../../ports/unit-of-work.ts';
-import { aPermission, anId, aRole, aUser, unique } from '../builders.ts';
+import { aMenu, aPermission, anId, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 type Coded = Pick<Role, 'id' | 'code' | 'name' | 'status'> | Pick<Permission, 'id' | 'code' | 'name' | 'status'>;
 
 const brief = ({ id, code, name, status }: Coded) => ({ id, code, name, status });
+const briefRole = (role: Role) => ({ ...brief(role), requiresFactor: role.requiresFactor });
 
 export function userRoleContract(adapter: string, open: OpenStore): void {
   describe(`User roles contract, ${adapter}`, () => {
@@ -52,7 +60,10 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
         aPermission({ code: unique('b') }),
         aPermission({ code: unique('c'), status: disabled }),
       ];
-      const [one, dead] = [aRole({ code: unique('A') }), aRole({ code: unique('B'), status: disabled })];
+      const [one, dead] = [
+        aRole({ code: unique('A'), requiresFactor: true }),
+        aRole({ code: unique('B'), status: disabled }),
+      ];
       const [user, idle] = [aUser({ status: disabled }), aUser()];
       await given(work, {
         permissions: [a, b, off, aPermission()],
@@ -66,7 +77,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       });
       expect(await users.holdingsOf(user.id)).to.deep.equal({
         status: disabled,
-        roles: [brief(one), brief(dead)],
+        roles: [briefRole(one), briefRole(dead)],
         permissions: [
           { ...brief(a), roles: [one.code, dead.code] },
           { ...brief(b), roles: [dead.code] },
@@ -75,6 +86,60 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       });
       expect(await users.holdingsOf(idle.id)).to.deep.equal({ status: 1, roles: [], permissions: [] });
       expect(await users.holdingsOf(anId())).to.equal(undefined);
+    });
+
+    it('leaves out roles that require a factor, unless the session has one', async () => {
+      const { work, users, menus } = open();
+      const [permission, menu, user] = [aPermission(), aMenu(), aUser()];
+      const [plain, requiring] = [aRole(), aRole({ requiresFactor: true })];
+      const [without, having] = [aSession({ userId: user.id }), aSession({ userId: user.id, hasFactor: true })];
+      await given(work, {
+        permissions: [permission],
+        menus: [menu],
+        roles: [plain, requiring],
+        rolePermissions: [[requiring.id, [permission.id]]],
+        roleMenus: [[requiring.id, [menu.id]]],
+        users: [user],
+        userRoles: [[user.id, [plain.id, requiring.id]]],
+        sessions: [without, having],
+      });
+      const seenIn = async (sessionId?: SessionId) => {
+        const { roles, permissions } = (await users.profile(user.id, sessionId)) ?? expect.fail('There is no user.');
+        expect(await users.permissionsOf(user.id, sessionId)).to.deep.equal(permissions);
+        return { roles, permissions, menus: (await menus.grantedTo(user.id, sessionId)).menuIds };
+      };
+      const few = { roles: [plain.code], permissions: [], menus: '' };
+      expect(await seenIn()).to.deep.equal(few);
+      expect(await seenIn(anId())).to.deep.equal(few);
+      expect(await seenIn(without.id)).to.deep.equal(few);
+      const all = { roles: [plain.code, requiring.code].toSorted(), permissions: [permission.code], menus: menu.id };
+      expect(await seenIn(having.id)).to.deep.equal(all);
+      expect((await users.credentials(user.username))?.roles).to.deep.equal([plain.code]);
+      expect((await users.credentialsOf(user.id, ''))?.roles).to.deep.equal([plain.code]);
+    });
+
+    it('tells whether an enabled role of a user requires a factor', async () => {
+      const { work } = open();
+      const [plain, dead, requiring] = [
+        aRole(),
+        aRole({ requiresFactor: true, status: disabled }),
+        aRole({ requiresFactor: true }),
+      ];
+      const [ada, bob] = [aUser(), aUser()];
+      await given(work, {
+        roles: [plain, dead, requiring],
+        users: [ada, bob],
+        userRoles: [
+          [ada.id, [plain.id, dead.id]],
+          [bob.id, [plain.id, requiring.id]],
+        ],
+      });
+      const required = (id: UserId) => work.run((tx) => tx.users.requiresFactor(id));
+      expect([await required(ada.id), await required(bob.id), await required(anId())]).to.deep.equal([
+        false,
+        true,
+        false,
+      ]);
     });
 
     it('adds and removes the roles that changed; an empty set removes all of them', async () => {

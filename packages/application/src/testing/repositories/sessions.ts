@@ -32,6 +32,10 @@ export function sessionRepository(state: State): SessionRepository {
       for (const { id } of own) state.sessions.delete(id);
       return own.map(({ id }) => id);
     },
+    forgetFactors: async (userId) => {
+      for (const session of state.sessions.values())
+        if (session.userId === userId) state.sessions.set(session.id, { ...session, hasFactor: false });
+    },
     removeExpired: async (at, limit) => removeWhere(state.sessions, ({ expiresAt }) => expiresAt <= at, limit),
   };
 }

@@ -1,5 +1,6 @@
 import { administratorRole, caseKey, enabled, usernameKey, type RoleId, type UserId } from '@portcullis/domain';
 import type { UserRepository } from '../../ports/users.ts';
+import { rowsOf } from '../grants.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { countVersion, setCountedLinks, versionedTable } from '../versioned-tables.ts';
@@ -35,6 +36,8 @@ export function userRepository(state: State): UserRepository {
       state.passwordResets.set(id, (state.passwordResets.get(id) ?? 0) + 1);
     },
     rolesOf: async (id) => linksOf(state.userRoles, id),
+    requiresFactor: async (id) =>
+      rowsOf(state.roles, linksOf(state.userRoles, id)).some((role) => role.status === enabled && role.requiresFactor),
     setRoles: async (id, change) => {
       for (const roleId of change.before)
         if (!change.after.includes(roleId)) state.roleSources.delete(linkOf(id, roleId));

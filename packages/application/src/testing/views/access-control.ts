@@ -6,12 +6,13 @@ import { linksOf } from '../tables.ts';
 export const accessControlOf = ({ permissions, menus, roles, rolePermissions, roleMenus }: State): AccessControl => ({
   permissions: [...permissions.values()].map(permission),
   menus: [...menus.values()].map(menu),
-  roles: [...roles.values()].map(({ id, code, name, description, status }: Role) => ({
+  roles: [...roles.values()].map(({ id, code, name, description, status, requiresFactor }: Role) => ({
     id,
     code,
     name,
     description,
     status,
+    requiresFactor,
     permissionIds: linksOf(rolePermissions, id),
     menuIds: linksOf(roleMenus, id),
   })),

@@ -1,18 +1,29 @@
-import { enabled } from '@portcullis/domain';
+import { enabled, lastAuthentication } from '@portcullis/domain';
 import type { AccessViews, CallerViews } from '../../ports/access.ts';
 import type { Clock } from '../../ports/system.ts';
-import { codesOf, enabledPermissionsOf, enabledRolesOf } from '../grants.ts';
+import { codesOf, effectivePermissionsOf, effectiveRolesOf } from '../grants.ts';
 import type { State } from '../state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
-  const grantedCodes: AccessViews['grantedCodes'] = async ({ userId, sessionId, roles, permissions }) => {
+  const grantedCodes: AccessViews['grantedCodes'] = async ({
+    userId,
+    sessionId,
+    roles,
+    permissions,
+    maxAgeSeconds,
+  }) => {
     const state = now();
     const session = state.sessions.get(sessionId);
-    const lives = session?.userId === userId && session.expiresAt > clock.now();
-    if (!lives || state.users.get(userId)?.status !== enabled) return undefined;
+    if (session?.userId !== userId || session.expiresAt <= clock.now()) return undefined;
+    if (state.users.get(userId)?.status !== enabled) return undefined;
     return {
-      roles: codesOf(enabledRolesOf(state, userId)).filter((code) => roles.includes(code)),
-      permissions: codesOf(enabledPermissionsOf(state, userId)).filter((code) => permissions.includes(code)),
+      roles: codesOf(effectiveRolesOf(state, userId, sessionId)).filter((code) => roles.includes(code)),
+      permissions: codesOf(effectivePermissionsOf(state, userId, sessionId)).filter((code) =>
+        permissions.includes(code),
+      ),
+      ...(maxAgeSeconds !== undefined && {
+        isRecent: clock.now().getTime() - lastAuthentication(session).getTime() <= maxAgeSeconds * 1000,
+      }),
     };
   };
   return {

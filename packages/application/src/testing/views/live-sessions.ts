@@ -1,7 +1,7 @@
 import { editorRoles, enabled } from '@portcullis/domain';
 import type { LiveSessionViews } from '../../ports/live-updates.ts';
 import type { Clock } from '../../ports/system.ts';
-import { enabledRolesOf, grantedMenusOf } from '../grants.ts';
+import { effectiveRolesOf, grantedMenusOf } from '../grants.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { versions } from './versions.ts';
@@ -16,13 +16,13 @@ export function liveSessionViews(now: () => State, clock: Clock): LiveSessionVie
         if (session === undefined || session.expiresAt <= clock.now()) return [];
         const { userId, expiresAt } = session;
         if (state.users.get(userId)?.status !== enabled) return [];
-        const granted = new Set(grantedMenusOf(state, userId).map((menu) => menu.id));
+        const granted = new Set(grantedMenusOf(state, userId, id).map((menu) => menu.id));
         return {
           id,
           userId,
           expiresAt,
           roleIds: linksOf(state.userRoles, userId).toSorted(),
-          isEditor: enabledRolesOf(state, userId).some(({ code }) => editorRoles.includes(code)),
+          isEditor: effectiveRolesOf(state, userId, id).some(({ code }) => editorRoles.includes(code)),
           menuVersion: versionOf([[...state.menus.values()], [...granted].toSorted()]),
         };
       });

@@ -37,9 +37,9 @@ export function menuViews(now: () => State): MenuViews {
       const menus = [...now().menus.values()];
       return { version: versionOf(menus), menus };
     },
-    grantedTo: async (userId) => ({
+    grantedTo: async (userId, sessionId) => ({
       version: versionOf([...now().menus.values()]),
-      menuIds: [...new Set(grantedMenusOf(now(), userId).map(({ id }) => id))].toSorted().join(','),
+      menuIds: [...new Set(grantedMenusOf(now(), userId, sessionId).map(({ id }) => id))].toSorted().join(','),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { caseKey, usernameKey, type User } from '@portcullis/domain';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
-import { codesOf, enabledPermissionsOf, enabledRolesOf, holdingsOf, rowsOf } from '../grants.ts';
+import { codesOf, effectivePermissionsOf, effectiveRolesOf, holdingsOf, rowsOf } from '../grants.ts';
 import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
@@ -41,7 +41,7 @@ function credentialsOf(state: State, { id, username, status }: User, network: st
     passwordResets: state.passwordResets.get(id) ?? 0,
     lastLoginAt: address?.lastLoginAt ?? null,
     hasFactor: [...state.factors.values()].some(({ userId, confirmedAt }) => userId === id && confirmedAt !== null),
-    roles: codesOf(enabledRolesOf(state, id)),
+    roles: codesOf(effectiveRolesOf(state, id)),
   };
 }
 
@@ -58,10 +58,10 @@ export const userViews = (now: () => State): UserViews => ({
       listed,
     );
   },
-  profile: async (id) => {
+  profile: async (id, sessionId) => {
     const state = now();
     const user = state.users.get(id);
-    const [roles, permissions] = [enabledRolesOf(state, id), enabledPermissionsOf(state, id)];
+    const [roles, permissions] = [effectiveRolesOf(state, id, sessionId), effectivePermissionsOf(state, id, sessionId)];
     return user && { ...user, roles: codesOf(roles), permissions: codesOf(permissions) };
   },
   credentials: async (login, network) => {
@@ -85,5 +85,5 @@ export const userViews = (now: () => State): UserViews => ({
     const user = now().users.get(id);
     return user && holdingsOf(now(), user);
   },
-  permissionsOf: async (id) => codesOf(enabledPermissionsOf(now(), id)),
+  permissionsOf: async (id, sessionId) => codesOf(effectivePermissionsOf(now(), id, sessionId)),
 });

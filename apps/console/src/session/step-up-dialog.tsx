@@ -1,0 +1,68 @@
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/fields.tsx';
+import { FormView, useForm } from '../parts/form.tsx';
+import { useLoad } from '../parts/load.ts';
+import { Content } from '../parts/states.tsx';
+import { sessionMessages } from './messages.ts';
+import { api, profile } from './session.ts';
+import { stepUpQuestion } from './step-up.ts';
+
+interface StepUpFormProps {
+  /** Whether the account has a second factor, so that a code is needed instead of the password. */
+  readonly hasFactor: boolean;
+  readonly onEnd: (isConfirmed: boolean) => void;
+}
+
+function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
+  const text = sessionMessages();
+  const form = useForm({
+    initial: { code: '', password: '' },
+    save: async ({ code, password }) => {
+      await api.post('/api/auth/step-up', { body: hasFactor ? { code } : { password } });
+      onEnd(true);
+    },
+    fieldsOfReasons: { 'wrong-current-password': 'password' },
+  });
+  return (
+    <FormView form={form} action={text.confirm} onCancel={() => onEnd(false)}>
+      <p>{text.confirmHint}</p>
+      {hasFactor ? (
+        <TextField
+          form={form}
+          name="code"
+          label={text.code}
+          hint={text.codeOrRecoveryHint}
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      ) : (
+        <>
+          <input type="hidden" autocomplete="username" value={profile.value?.username} />
+          <TextField
+            form={form}
+            name="password"
+            label={text.password}
+            kind="password"
+            autoComplete="current-password"
+            autoFocus
+          />
+        </>
+      )}
+    </FormView>
+  );
+}
+
+function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
+  const own = useLoad((signal) => api.get('/api/auth/factors', { signal }), []);
+  return (
+    <Dialog title={sessionMessages().confirmTitle} onClose={() => onEnd(false)}>
+      <Content of={own}>{({ factors }) => <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />}</Content>
+    </Dialog>
+  );
+}
+
+/** Asks who the person is before a sensitive operation is repeated; the layout renders it once. */
+export function StepUpDialog() {
+  const question = stepUpQuestion.value;
+  return question === undefined ? null : <Question onEnd={question.end} />;
+}

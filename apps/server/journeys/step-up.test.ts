@@ -1,0 +1,75 @@
+import { administratorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { totpCodeOf } from '../src/adapters/totp-codes.ts';
+import { aRole, succeeds } from '../test/support/builders.ts';
+import { notice, panel } from '../test/support/console.ts';
+import { aPerson, anAdministrator, type Person } from '../test/support/service.ts';
+import { useStage } from './support/stage.ts';
+
+describe('A recent authentication in the console', () => {
+  const stage = useStage(() => ({ STEP_UP_MAX_AGE: '900' }));
+
+  /** Changes all sessions of a person as if they had begun 1,000 seconds earlier. */
+  const letAge = ({ id }: Pick<Person, 'id'>) =>
+    stage
+      .service()
+      .server.database.pool.query(
+        `UPDATE sessions SET created_at = created_at - interval '1000 s', authenticated_at = NULL WHERE user_id = $1`,
+        [id],
+      );
+
+  it('is asked for with the password, and the change is made afterwards', async () => {
+    const role = await aRole(stage.service().admin);
+    const person = await anAdministrator(stage.service());
+    const page = await stage.openLoggedIn(person, `/roles/${role.id}`);
+    await letAge(person);
+    await panel(page, 'Role').getByLabel('Requires a second factor').check();
+    await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByLabel('Password').fill('wrong');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.locator('[name="password"][aria-invalid="true"]').waitFor();
+    await dialog.getByLabel('Password').fill(person.password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await notice(page, 'Saved.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = await stage.service().admin.get(`/roles/${role.id}`);
+    expect(data).to.include({ requiresFactor: true });
+  });
+
+  it('can be declined, which changes nothing', async () => {
+    const [other, person] = [await aPerson(stage.service()), await anAdministrator(stage.service())];
+    const page = await stage.openLoggedIn(person, `/users/${other.id}`);
+    await letAge(person);
+    await panel(page, 'Profile').getByLabel('Nickname').fill('Changed');
+    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Cancel' }).click();
+    await panel(page, 'Profile').getByText('Please confirm that it is you.').waitFor();
+    const { data } = await stage.service().admin.get(`/users/${other.id}`);
+    expect(data).to.include({ nickName: null });
+  });
+
+  it('is asked for with a code if the account has a second factor, also for a system role', async () => {
+    const person = await anAdministrator(stage.service());
+    const { password } = person;
+    const app = await succeeds(person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }));
+    const page = await stage.openLoggedIn(person, `/roles/${administratorRole.id}`);
+    const code = totpCodeOf(app.secret, Math.floor(Date.now() / 30_000));
+    const { recoveryCodes } = await succeeds(
+      person.api.post<{ recoveryCodes: string[] }>('/auth/factors/totp/confirm', { id: app.id, code }),
+    );
+    await letAge(person);
+    await panel(page, 'Role').getByLabel('Requires a second factor').check();
+    await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await notice(page, 'Saved.').waitFor();
+    // The code has given the session of the page a second factor, so it still has the role ADMIN.
+    await panel(page, 'Role').getByLabel('Requires a second factor').uncheck();
+    await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved.').waitFor();
+    const { data } = await person.api.get<{ roles: string[] }>('/auth/profile');
+    expect(data.roles).to.include(administratorRole.code);
+  });
+});

@@ -1,0 +1,151 @@
+import { administratorRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
+import type { Api } from '../support/api.ts';
+import { aMenu, aPermission, aRole, succeeds } from '../support/builders.ts';
+import { administrator, loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { refreshed, type Tokens } from '../support/sessions.ts';
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+interface OpenSession {
+  readonly tokens: Tokens;
+  readonly api: Api;
+}
+
+describe('§2.3: roles that require a factor', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') });
+  });
+  after(() => service.stop());
+
+  const aHolder = async (...roleIds: string[]): Promise<Person> => {
+    const account = { username: unique('user-'), password: unique('password-') };
+    const email = `${account.username}@example.com`;
+    const { data } = await service.admin.post<{ id: string }>('/users', { ...account, email, roleIds });
+    return { ...account, id: data.id };
+  };
+
+  /** Logs in, with a recovery code if one is given. */
+  const open = async ({ username, password }: Omit<Person, 'id'>, code?: string): Promise<OpenSession> => {
+    const first = await service.api.post<{ token: Tokens }>('/auth/login', { username, password });
+    if (code === undefined) return { tokens: first.data.token, api: service.api.as(first.data.token.accessToken) };
+    const { challenge } = first.errors as { challenge: string };
+    const { token } = await succeeds(service.api.post<{ token: Tokens }>('/auth/login/factor', { challenge, code }));
+    return { tokens: token, api: service.api.as(token.accessToken) };
+  };
+
+  const enrol = async (api: Api, { password }: Pick<Person, 'password'>) => {
+    const { id, secret } = await succeeds(api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }));
+    const code = totpCodeOf(secret, Math.floor(Date.now() / 30_000));
+    const path = '/auth/factors/totp/confirm';
+    return { id, codes: (await succeeds(api.post<{ recoveryCodes: string[] }>(path, { id, code }))).recoveryCodes };
+  };
+
+  /** Creates a role that requires a factor, with a menu and the permission to list roles. */
+  const aRequiringRole = async () => {
+    const permissions = await succeeds(
+      service.admin.get<{ items: { id: string; code: string }[] }>('/permissions?pageSize=100'),
+    );
+    const links = {
+      permissionIds: permissions.items.filter(({ code }) => code === 'role.read').map(({ id }) => id),
+      menuIds: [(await aMenu(service.admin)).id],
+    };
+    return aRole(service.admin, links, { requiresFactor: true });
+  };
+
+  /** What the role gives: the check of a route, the caller's own roles and permissions, and menus. */
+  const gains = async (api: Api): Promise<readonly boolean[]> => {
+    const profile = await succeeds(api.get<{ roles: string[]; permissions: string[] }>('/auth/profile'));
+    const { permissions } = await succeeds(api.get<{ permissions: string[] }>('/auth/permissions'));
+    const routes = await succeeds(api.get<object[]>('/menus/user-routes'));
+    const lists = [profile.roles, profile.permissions, permissions, routes].map(({ length }) => length > 0);
+    return [(await api.get('/roles')).status === 200, ...lists];
+  };
+  const all = Array.from({ length: 5 }, () => true);
+  const none = Array.from({ length: 5 }, () => false);
+
+  it('give nothing without one, and the person enrols in the same session', async () => {
+    const role = await aRequiringRole();
+    const person = await aHolder(role.id);
+    const [here, elsewhere] = [await open(person), await open(person)];
+    expect(await gains(here.api)).to.deep.equal(none);
+    const { id, codes } = await enrol(here.api, person);
+    expect([await gains(here.api), await gains(elsewhere.api)]).to.deep.equal([all, none]);
+    const tokens = await refreshed(service.api, here.tokens);
+    expect(await gains(service.api.as(tokens.accessToken))).to.deep.equal(all);
+    expect(await gains((await open(person, codes[0])).api)).to.deep.equal(all);
+    expect(await here.api.delete(`/auth/factors/${id}`)).to.include({ status: 409, code: 1115, reason: 'last-factor' });
+    await succeeds(service.admin.patch(`/roles/${role.id}`, { requiresFactor: false }));
+    expect(await gains(elsewhere.api)).to.deep.equal(all);
+    await succeeds(here.api.delete(`/auth/factors/${id}`));
+    await succeeds(service.admin.patch(`/roles/${role.id}`, { requiresFactor: true }));
+    expect(await gains(here.api)).to.deep.equal(none);
+  });
+
+  it('are explained to administrators', async () => {
+    const permission = await aPermission(service.admin);
+    const role = await aRole(service.admin, { permissionIds: [permission.id] }, { requiresFactor: true });
+    const person = await aHolder(role.id);
+    const { roles, permissions } = await succeeds(
+      service.admin.get<{ roles: object[]; permissions: object[] }>(`/users/${person.id}/access`),
+    );
+    expect(roles).to.have.length(1);
+    expect(roles[0]).to.include({ code: role.code, requiresFactor: true });
+    expect(permissions[0]).to.include({ code: permission.code, granted: true, needsFactor: true });
+  });
+
+  it('can be ADMIN, whose holders are not locked out', async () => {
+    const other = await aHolder(administratorRole.id);
+    const path = `/roles/${administratorRole.id}`;
+    await succeeds(service.admin.patch(path, { requiresFactor: true }));
+    expect(await service.admin.patch(path, { requiresFactor: false })).to.include({ status: 403, code: 1003 });
+    const { api } = await open(other);
+    expect((await api.get('/auth/factors')).status).to.equal(200);
+    await enrol(api, other);
+    await succeeds(api.patch(path, { requiresFactor: false }));
+    expect((await (await loggedIn(service.api, administrator)).get('/audit-logs')).status).to.equal(200);
+  });
+
+  it('never give anything in a session without one, in random sequences', async () => {
+    const steps = ['require', 'release', 'log in', 'refresh', 'enrol', 'reset'] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 6 }), async (sequence) => {
+        const role = await aRequiringRole();
+        const person = await aHolder(role.id);
+        let [session, codes, isRequired, proved] = [await open(person), [] as readonly string[], true, false];
+        for (const step of sequence) {
+          if (step === 'require' || step === 'release') {
+            isRequired = step === 'require';
+            await succeeds(service.admin.patch(`/roles/${role.id}`, { requiresFactor: isRequired }));
+          }
+          if (step === 'log in') {
+            session = await open(person, codes[0]);
+            proved = codes.length > 0;
+            codes = codes.slice(1);
+          }
+          if (step === 'refresh') {
+            const tokens = await refreshed(service.api, session.tokens);
+            session = { tokens, api: service.api.as(tokens.accessToken) };
+          }
+          if (step === 'enrol' && codes.length === 0) {
+            codes = (await enrol(session.api, person)).codes;
+            proved = true;
+          }
+          if (step === 'reset') {
+            await succeeds(service.admin.delete(`/users/${person.id}/factors`));
+            [codes, proved] = [[], false];
+          }
+          expect(await gains(session.api), sequence.join(', ')).to.deep.equal(!isRequired || proved ? all : none);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});

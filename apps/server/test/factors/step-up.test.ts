@@ -1,0 +1,79 @@
+import { createClient, tokensInMemory, type Client } from '@portcullis/client';
+import { expect } from 'chai';
+import { setTimeout } from 'node:timers/promises';
+import type { Api } from '../support/api.ts';
+import { created, succeeds } from '../support/builders.ts';
+import { aPerson, startService, unique, type Service } from '../support/service.ts';
+import { openSession, refreshed, sessionOf, type Tokens } from '../support/sessions.ts';
+
+describe('§5: STEP_UP_MAX_AGE', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({ STEP_UP_MAX_AGE: '900' });
+  });
+  after(() => service.stop());
+
+  /** Changes a session as if its login had been `seconds` earlier. */
+  const letAge = (tokens: Tokens, seconds: number) =>
+    service.server.database.pool.query(
+      'UPDATE sessions SET created_at = created_at - make_interval(secs => $2) WHERE id = $1',
+      [sessionOf(tokens), seconds],
+    );
+  const createUser = (api: Api) => {
+    const username = unique('user-');
+    return api.post('/users', { username, email: `${username}@example.com`, password: unique('password-') });
+  };
+
+  it('refuses sensitive operations of an old session until it steps up, whatever its tokens', async () => {
+    const person = await aPerson(service, ['ADMIN']);
+    const tokens = await openSession(service.api, person);
+    const api = service.api.as(tokens.accessToken);
+    expect((await createUser(api)).status).to.equal(201);
+    await letAge(tokens, 1000);
+    expect(await createUser(api)).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    const renewed = service.api.as((await refreshed(service.api, tokens)).accessToken);
+    expect(await createUser(renewed)).to.include({ status: 403, code: 1111 });
+    expect((await renewed.get('/users')).status).to.equal(200);
+    await created(renewed, '/tags', { name: unique(), slug: unique('slug-') });
+    await succeeds(api.post('/auth/step-up', { password: person.password }));
+    expect((await createUser(renewed)).status).to.equal(201);
+  });
+
+  it('lets the client ask once for calls that are refused together, and repeats them', async () => {
+    const person = await aPerson(service, ['ADMIN']);
+    const [tokens, opened] = [tokensInMemory(), await openSession(service.api, person)];
+    await tokens.write(opened);
+    await letAge(opened, 1000);
+    let questions = 0;
+    const refusals: number[] = [];
+    const refused = async (count: number): Promise<void> => {
+      while (refusals.length < count) await setTimeout(5);
+    };
+    const client: Client = createClient({
+      baseUrl: service.server.url,
+      tokens,
+      fetch: async (request) => {
+        const response = await fetch(request);
+        if (response.status === 403) refusals.push(response.status);
+        return response;
+      },
+      onStepUpRequired: async () => {
+        questions += 1;
+        if (questions === 1) return false;
+        // The question is answered when both calls have been refused.
+        await refused(3);
+        await client.post('/api/auth/step-up', { body: { password: person.password } });
+        return true;
+      },
+    });
+    const change = (nickName: string) =>
+      client.patch('/api/users/{id}', { params: { path: { id: person.id } }, body: { nickName } });
+    const first: unknown = await change('one').catch((error: unknown) => error);
+    expect(first).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    expect((await Promise.all([change('two'), change('two')])).map(({ nickName }) => nickName)).to.deep.equal([
+      'two',
+      'two',
+    ]);
+    expect(questions).to.equal(2);
+  });
+});

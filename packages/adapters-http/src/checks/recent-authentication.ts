@@ -1,0 +1,15 @@
+import type { Grants } from '@portcullis/domain';
+import { HttpError } from '../answers/http-error.ts';
+
+/**
+ * Refuses a session whose last authentication is too old (RFC 9470).
+ * @param maxAgeSeconds if undefined, any age is accepted
+ * @throws {HttpError} step-up-required
+ */
+export function requireRecentAuthentication({ isRecent }: Grants, maxAgeSeconds: number | undefined): void {
+  if (maxAgeSeconds === undefined || isRecent === true) return;
+  const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`;
+  throw new HttpError('step-up-required', 'Please confirm that it is you.', {
+    headers: { 'WWW-Authenticate': challenge },
+  });
+}

@@ -1,0 +1,94 @@
+import { codeAt } from '@portcullis/application/testing';
+import { isId } from '@portcullis/domain';
+import { expect } from 'chai';
+import type { Route } from '../src/index.ts';
+import { fetchDocumented, type Api } from './support/api.ts';
+import { unknownId } from './support/field-kinds.ts';
+import { addFactor } from './support/setup.ts';
+import { aPerson, startService, type Person, type Service } from './support/service.ts';
+
+const maxAge = 900;
+
+describe('§5: a recent authentication', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({ stepUpMaxAge: maxAge });
+  });
+  after(() => service.stop());
+
+  /** Makes the login of a person's session older. */
+  const age = async ({ id }: Pick<Person, 'id'>, seconds: number): Promise<void> => {
+    const { world } = service;
+    if (!isId<'User'>(id)) throw new Error(`${id} is no id.`);
+    const [session] = (await world.sessions.list({ userId: id, page: 1, pageSize: 1 })).items;
+    const at = world.clock.now();
+    await world.run(async (tx) => {
+      const stored = session && (await tx.sessions.lockLive(session.id, at));
+      if (stored === undefined) throw new Error('There is no session.');
+      await tx.sessions.save({ ...stored, createdAt: new Date(at.getTime() - seconds * 1000) });
+    });
+  };
+
+  const aStalePerson = async (...roles: readonly string[]): Promise<Person> => {
+    const person = await aPerson(service, roles);
+    await age(person, maxAge + 1);
+    return person;
+  };
+
+  /** Calls a route. Only the checks before its body matter. */
+  const call = ({ url, token }: Api, { method, path }: Route): Promise<Response> =>
+    fetchDocumented(`${url}/api${path.replaceAll(/:\w+/g, unknownId)}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+  const codeOf = async (response: Response): Promise<unknown> => Object(await response.json()).code;
+
+  it('is needed for sensitive operations, and for no others', async () => {
+    const { api } = await aStalePerson('ADMIN');
+    const needsToken = ({ access, media }: Route) =>
+      media === undefined && (access === 'authenticated' || access === 'authorized');
+    for (const route of service.routes.filter(needsToken)) {
+      if (route.operation === 'logout') continue;
+      const name = `${route.method} ${route.path}`;
+      expect((await codeOf(await call(api, route))) === 1111, name).to.equal(route.stepUp === true);
+    }
+  });
+
+  it('is checked after the role, and says how old it may be', async () => {
+    const [user, admin] = [await aStalePerson('USER'), await aStalePerson('ADMIN')];
+    const path = `/users/${unknownId}/roles`;
+    expect(await user.api.put(path, { roleIds: [] })).to.include({ status: 403, code: 1003 });
+    const refused = await fetchDocumented(`${service.api.url}/api${path}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${admin.api.token}` },
+    });
+    expect([refused.status, await codeOf(refused)]).to.deep.equal([403, 1111]);
+    const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAge}`;
+    expect(refused.headers.get('WWW-Authenticate')).to.equal(challenge);
+    await age(admin, maxAge);
+    expect((await admin.api.put(path, { roleIds: [] })).code).not.to.equal(1111);
+  });
+
+  it('is renewed with the password, for this session', async () => {
+    const { api, password } = await aStalePerson('ADMIN');
+    const remove = () => api.delete(`/users/${unknownId}/factors`);
+    expect(await api.post('/auth/step-up', { password: 'wrong' })).to.include({ status: 400, code: 1005 });
+    expect(await remove()).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    expect(await api.post('/auth/step-up', { password })).to.include({ status: 200, code: 0 });
+    expect(await remove()).to.include({ status: 404 });
+  });
+
+  it('is renewed with a code if the account has a second factor', async () => {
+    const { id, api, password } = await aStalePerson('ADMIN');
+    await addFactor(service, id);
+    expect(await api.post('/auth/step-up', { password })).to.include({
+      status: 400,
+      code: 1109,
+      reason: 'code-required',
+    });
+    const code = codeAt(service.world.clock.now());
+    expect(await api.post('/auth/step-up', { code })).to.include({ status: 200, code: 0 });
+    expect(await api.delete(`/users/${unknownId}/factors`)).to.include({ status: 404 });
+  });
+});

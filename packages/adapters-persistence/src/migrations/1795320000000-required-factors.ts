@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Roles that grant nothing without a second factor, and the sessions that have proved one (ADR 102). Both columns are added with a
+ * constant, which rewrites no row.
+ */
+export class RequiredFactors1795320000000 implements MigrationInterface {
+  readonly name = 'RequiredFactors1795320000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE roles ADD COLUMN requires_factor boolean NOT NULL DEFAULT false;
+      ALTER TABLE sessions ADD COLUMN has_factor boolean NOT NULL DEFAULT false`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE sessions DROP COLUMN has_factor; ALTER TABLE roles DROP COLUMN requires_factor');
+  }
+}

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** When the user of a session has last proved who they are since the login (ADR 103). */
+export class AuthenticationTimes1795320100000 implements MigrationInterface {
+  readonly name = 'AuthenticationTimes1795320100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE sessions ADD COLUMN authenticated_at timestamptz(3)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE sessions DROP COLUMN authenticated_at');
+  }
+}

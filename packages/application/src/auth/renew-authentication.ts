@@ -1,0 +1,13 @@
+import { renewAuthentication, type Actor, type SessionStart } from '@portcullis/domain';
+import type { Transaction } from '../ports/unit-of-work.ts';
+
+/** Records in the session of the caller that they have proved again who they are, unless the session has ended. */
+export async function renewOwnAuthentication(
+  { sessions }: Transaction,
+  { sessionId }: Actor,
+  how: SessionStart,
+  at: Date,
+): Promise<void> {
+  const session = sessionId === null ? undefined : await sessions.lockLive(sessionId, at);
+  if (session !== undefined) await sessions.save(renewAuthentication(session, how, at));
+}

@@ -1,0 +1,96 @@
+import { lastAuthentication, type Session, type User } from '@portcullis/domain';
+import { expect } from 'chai';
+import { removeFactor, stepUp, type StepUpInput } from '../../src/index.ts';
+import {
+  aClient,
+  aFactor,
+  anActor,
+  aSession,
+  aUser,
+  codeAt,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
+
+const network = aClient.ipAddress;
+
+describe('stepUp', () => {
+  let world: InMemoryWorld;
+  let ada: User;
+  let [session, other]: Session[] = [];
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    ada = aUser({ username: 'ada' });
+    [session, other] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })];
+    await given(world, { users: [ada], sessions: [session, other] });
+    world.clock.advance(3_600_000);
+  });
+
+  const actor = () => anActor({ id: ada.id, name: ada.username, sessionId: session?.id ?? null });
+  const prove = (proof: StepUpInput['proof']) => stepUp(world)({ actor: actor(), network, proof });
+  const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
+  const code = () => codeAt(world.clock.now());
+  const addFactor = () => world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+  const stored = (which: Session | undefined) =>
+    world.run(
+      async (tx) => (which && (await tx.sessions.lockLive(which.id, world.clock.now()))) ?? expect.fail('ended'),
+    );
+
+  it('renews the authentication of the session with the password, and of no other one', async () => {
+    await prove({ password: givenPassword });
+    const renewed = await stored(session);
+    expect(renewed).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: false });
+    expect(lastAuthentication(renewed)).to.deep.equal(world.clock.now());
+    expect(await stored(other)).to.deep.equal(other);
+  });
+
+  it('takes the code of an account with a factor, which proves the factor in the session', async () => {
+    await addFactor();
+    await prove({ code: code() });
+    expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: true });
+    expect((await stored(other)).hasFactor).to.equal(false);
+    expect(await refusal(prove({ code: code() })), 'the same code').to.equal('wrong-code');
+  });
+
+  it('refuses a wrong password, a wrong code, and the password of an account with a factor', async () => {
+    expect(await refusal(prove({ password: 'wrong' }))).to.equal('wrong-current-password');
+    expect(await refusal(prove({ code: code() })), 'without a factor').to.equal('wrong-code');
+    await addFactor();
+    expect(await refusal(prove({ code: '000000' }))).to.equal('wrong-code');
+    expect(await refusal(prove({ password: givenPassword }))).to.equal('code-required');
+    expect(await stored(session)).to.deep.equal(session);
+  });
+
+  it('notices a factor that is added while the password is verified', async () => {
+    const hasher = {
+      ...world.hasher,
+      verify: async (hash: string | undefined, password: string) => {
+        await addFactor();
+        return world.hasher.verify(hash, password);
+      },
+    };
+    const attempt = stepUp({ ...world, hasher })({ actor: actor(), network, proof: { password: givenPassword } });
+    expect(await refusal(attempt)).to.equal('code-required');
+    expect(await stored(session)).to.deep.equal(session);
+  });
+
+  it('counts wrong codes together with those of log-ins, and a right one clears the count', async () => {
+    await addFactor();
+    for (let count = 0; count < 9; count += 1) expect(await refusal(prove({ code: '000000' }))).to.equal('wrong-code');
+    await prove({ code: code() });
+    world.clock.advance(30_000);
+    for (let count = 0; count < 10; count += 1) expect(await refusal(prove({ code: '000000' }))).to.equal('wrong-code');
+    const attempt = prove({ code: code() }).catch(({ message }: Error) => message);
+    expect(await attempt).to.equal('There were too many attempts.');
+  });
+
+  it('keeps the time and loses the factor when the last factor is removed', async () => {
+    await addFactor();
+    await prove({ code: code() });
+    const [factor] = (await world.factors.of(ada.id)).factors;
+    await removeFactor(world)({ actor: actor(), factorId: factor?.id ?? expect.fail('There is no factor.') });
+    expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: false });
+  });
+});
