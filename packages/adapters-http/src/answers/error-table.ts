@@ -98,6 +98,7 @@ export const errorTable = {
   'administrator-registration': { code: 1108, status: 403 },
   'challenge-invalid': { code: 1109, status: 401 },
   'wrong-code': { code: 1109, status: 400 },
+  'wrong-passkey': { code: 1109, status: 400 },
   'factor-required': { code: 1110, status: 401 },
   'link-required': { code: 1112, status: 409 },
   'mail-link-invalid': { code: 1113, status: 400 },

@@ -117,10 +117,11 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'too-many-requests': { message: 'Too many requests. Please try again later.' },
   'invalid-credentials': { message: 'Wrong user name or password.' },
   'factor-required': {
-    message: 'Please enter a code of your second factor.',
+    message: 'Please use your second factor.',
     errors: { challenge: 'Lw6y0zSO1VQbXyQm4Jp2eFh8aUc7NnT3kRg5iWd9xEo', factors: ['totp', 'recovery'], expiresIn: 300 },
   },
   'challenge-invalid': { message: 'This log-in has expired. Please begin again.' },
+  'wrong-passkey': { message: 'This passkey was not accepted. Please try again.' },
   'wrong-code': {
     message: 'This code is wrong or has been used.',
     errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],

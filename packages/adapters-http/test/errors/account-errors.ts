@@ -67,6 +67,13 @@ export const accountErrors = {
     fields('code'),
     ({ user }) => user.api.post('/auth/factors/recovery-codes', { code: '000000' }),
   ],
+  'wrong-passkey': [
+    400,
+    1109,
+    'This passkey was not accepted. Please try again.',
+    null,
+    ({ api }) => api.post('/auth/passkey-login', { credential: {} }),
+  ],
   'factor-not-found': notFound('factor', '/auth/factors', 'DELETE'),
   'too-many-factors': [
     409,

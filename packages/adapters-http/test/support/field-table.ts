@@ -188,7 +188,12 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { token: required(text(1, 128)), newPassword: required(longText) },
   },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
-  'POST /auth/login/factor': { body: { challenge: required(text(1, 128)), code: required(text(1, 128)) } },
+  'POST /auth/login/factor': {
+    body: { challenge: required(text(1, 128)), code: required(text(1, 128)), credential: optional(json) },
+  },
+  'POST /auth/factors/passkeys/options': { body: { password: required(longText) } },
+  'POST /auth/factors/passkeys': { body: { name: required(text(1, 64)), credential: required(json) } },
+  'POST /auth/passkey-login': { body: { credential: required(json) } },
   'POST /auth/factors/totp': { body: { password: required(longText) } },
   'POST /auth/factors/totp/confirm': { body: { id: required(uuid), code: required(text(1, 128)) } },
   'POST /auth/factors/recovery-codes': { body: { code: required(text(1, 128)) } },

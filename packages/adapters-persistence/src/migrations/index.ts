@@ -20,6 +20,7 @@ import { Identities1795310000000 } from './1795310000000-identities.ts';
 import { VerifiedAddresses1795310100000 } from './1795310100000-verified-addresses.ts';
 import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
+import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
 /** All migrations in the order in which they run. Never edit a released migration: add another one. */
@@ -47,4 +48,5 @@ export const migrations = [
   Factors1795309000000,
   Identities1795310000000,
   VerifiedAddresses1795310100000,
+  Passkeys1795322000000,
 ];
