@@ -179,7 +179,7 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }
-  if (reason === 'wrong-current-password' && route?.operation === 'enrolTotp') {
+  if (reason === 'wrong-current-password' && addsFactor(route)) {
     return { ...example, errors: [{ field: 'password', message: example.message }] };
   }
   return example;
@@ -188,5 +188,9 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
 /** Returns true if the new password is in the field `newPassword`. */
 const choosesNewPassword = (route: Route | undefined): boolean =>
   route !== undefined && ['changePassword', 'confirmPasswordReset'].includes(route.operation);
+
+/** Returns true if the current password is in the field `password`. */
+const addsFactor = (route: Route | undefined): boolean =>
+  route !== undefined && ['enrolTotp', 'beginPasskey'].includes(route.operation);
 
 const sentenceOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
