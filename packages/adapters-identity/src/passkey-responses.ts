@@ -34,7 +34,9 @@ const maxTransports = 16;
 
 /** The transports come from the browser unverified, and are stored. */
 const areTransports = (value: unknown): boolean =>
-  Array.isArray(value) && value.length <= maxTransports && value.every((each) => isText(each) && /^[a-z-]{1,32}$/.test(each));
+  Array.isArray(value) &&
+  value.length <= maxTransports &&
+  value.every((each) => isText(each) && /^[a-z-]{1,32}$/.test(each));
 
 export const isAuthentication = (value: unknown): value is AuthenticationResponseJSON =>
   isResponse(value) && hasTexts({ ...value.response }, ['authenticatorData', 'signature']);

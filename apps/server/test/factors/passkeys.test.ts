@@ -37,7 +37,9 @@ describe('§4.1: passkeys', () => {
     return { ...account, id: data.id, api: await loggedIn(service.api, account) };
   };
   const begin = async ({ api, password }: Person): Promise<PasskeyCreationOptions> => {
-    const { status, data, message } = await api.post<PasskeyCreationOptions>('/auth/factors/passkeys/options', { password });
+    const { status, data, message } = await api.post<PasskeyCreationOptions>('/auth/factors/passkeys/options', {
+      password,
+    });
     expect(status, message).to.equal(200);
     return data;
   };

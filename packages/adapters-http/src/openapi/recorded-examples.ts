@@ -164,6 +164,7 @@ export const recordedExamples: readonly Example[] = [
         {
           id: 'a0000000-0000-4000-8000-000000000006',
           kind: 'totp',
+          name: null,
           createdAt: '2026-11-21T09:00:00.000Z',
           lastUsedAt: '2026-11-21T09:00:00.000Z',
         },
@@ -203,6 +204,91 @@ export const recordedExamples: readonly Example[] = [
   },
   { operation: 'removeFactor', params: { id: 'a0000000-0000-4000-8000-000000000006' }, data: null },
   {
+    operation: 'beginPasskey',
+    body: { password: 'battery staple correct horse' },
+    data: {
+      challenge: 'the-challenge-of-the-log-in',
+      rp: { id: 'cms.example.com', name: 'Portcullis' },
+      user: { id: 'a0000000000040008000000000000001', name: 'ann', displayName: 'ann' },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -8 },
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      timeout: 300000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    },
+  },
+  {
+    operation: 'addPasskey',
+    body: {
+      name: 'Laptop',
+      credential: {
+        id: 'YS1jcmVkZW50aWFsLWlk',
+        rawId: 'YS1jcmVkZW50aWFsLWlk',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ',
+          attestationObject: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ',
+          transports: ['internal'],
+        },
+        clientExtensionResults: {},
+      },
+    },
+    data: {
+      id: 'a0000000-0000-4000-8000-000000000008',
+      recoveryCodes: [
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+        'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF',
+      ],
+    },
+  },
+  {
+    operation: 'beginPasskeyLogin',
+    data: {
+      challenge: 'the-challenge-of-the-log-in',
+      rpId: 'cms.example.com',
+      timeout: 300000,
+      userVerification: 'required',
+      allowCredentials: [],
+    },
+  },
+  {
+    operation: 'loginWithPasskey',
+    body: {
+      credential: {
+        id: 'YS1jcmVkZW50aWFsLWlk',
+        rawId: 'YS1jcmVkZW50aWFsLWlk',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ',
+          authenticatorData: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ',
+          signature: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ',
+          userHandle: 'a0000000000040008000000000000001',
+        },
+        clientExtensionResults: {},
+      },
+    },
+    data: {
+      user: { id: 'a0000000-0000-4000-8000-000000000001', username: 'ann', roles: ['USER'] },
+      token: {
+        accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+        refreshToken: 'a0000000-0000-4000-8000-000000000009.secret.seal',
+        expiresIn: '15m',
+      },
+    },
+  },
+  {
     operation: 'checkSetup',
     body: { token: 'the-token-in-the-link' },
     data: {
@@ -222,10 +308,10 @@ export const recordedExamples: readonly Example[] = [
       demoData: false,
     },
     data: {
-      user: { id: 'a0000000-0000-4000-8000-000000000008', username: 'grace', roles: ['ADMIN'] },
+      user: { id: 'a0000000-0000-4000-8000-000000000010', username: 'grace', roles: ['ADMIN'] },
       token: {
         accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
-        refreshToken: 'a0000000-0000-4000-8000-000000000009.secret.seal',
+        refreshToken: 'a0000000-0000-4000-8000-000000000011.secret.seal',
         expiresIn: '15m',
       },
       demoPassword: null,
@@ -244,7 +330,7 @@ export const recordedExamples: readonly Example[] = [
     params: { provider: 'corp' },
     body: { ticket: 'the-ticket-in-the-address', verifier: 'the-secret-of-the-page-of-at-least-43-characters' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000010',
+      id: 'a0000000-0000-4000-8000-000000000012',
       provider: 'corp',
       issuer: 'https://id.example.com',
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -255,7 +341,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listIdentities',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000010',
+        id: 'a0000000-0000-4000-8000-000000000012',
         provider: 'corp',
         issuer: 'https://id.example.com',
         createdAt: '2026-11-21T09:00:00.000Z',
@@ -270,17 +356,17 @@ export const recordedExamples: readonly Example[] = [
       user: { id: 'a0000000-0000-4000-8000-000000000001', username: 'ann', roles: ['USER'] },
       token: {
         accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
-        refreshToken: 'a0000000-0000-4000-8000-000000000011.secret.seal',
+        refreshToken: 'a0000000-0000-4000-8000-000000000013.secret.seal',
         expiresIn: '15m',
       },
     },
   },
-  { operation: 'unlinkIdentity', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
+  { operation: 'unlinkIdentity', params: { id: 'a0000000-0000-4000-8000-000000000012' }, data: null },
   {
     operation: 'createPermission',
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000014',
       isSystem: false,
       code: 'report.read',
       name: 'Read reports',
@@ -600,7 +686,7 @@ export const recordedExamples: readonly Example[] = [
       ],
       report: [
         {
-          id: 'a0000000-0000-4000-8000-000000000012',
+          id: 'a0000000-0000-4000-8000-000000000014',
           code: 'report.read',
           name: 'Read reports',
           description: null,
@@ -725,9 +811,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getPermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000014',
       code: 'report.read',
       name: 'Read reports',
       description: null,
@@ -742,10 +828,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updatePermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     body: { description: 'Every report.', status: 1 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000014',
       code: 'report.read',
       name: 'Read reports',
       description: 'Every report.',
@@ -762,7 +848,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createRole',
     body: { code: 'REPORTER', name: 'Reporter' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000015',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -811,7 +897,7 @@ export const recordedExamples: readonly Example[] = [
           updatedAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000013',
+          id: 'a0000000-0000-4000-8000-000000000015',
           code: 'REPORTER',
           name: 'Reporter',
           description: null,
@@ -829,9 +915,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000015',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -844,10 +930,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     body: { description: 'Reads what others wrote.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000015',
       code: 'REPORTER',
       name: 'Reporter',
       description: 'Reads what others wrote.',
@@ -860,16 +946,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
-    body: { permissionIds: ['a0000000-0000-4000-8000-000000000012'] },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000015' },
+    body: { permissionIds: ['a0000000-0000-4000-8000-000000000014'] },
     data: { message: 'The permissions of the role were replaced.', permissionCount: 1 },
   },
   {
     operation: 'listRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000015' },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000012',
+        id: 'a0000000-0000-4000-8000-000000000014',
         code: 'report.read',
         name: 'Read reports',
         resource: 'report',
@@ -880,23 +966,23 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listPermissionRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000015', code: 'REPORTER', name: 'Reporter', status: 1 }],
   },
   {
     operation: 'countRolePermissions',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     data: { permissionCount: 1 },
   },
   {
     operation: 'setRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000015' },
     body: { menuIds: ['00000000-0000-4000-8000-300000000001'] },
     data: { message: 'The menus of the role were replaced.', menuCount: 1 },
   },
   {
     operation: 'listRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000015' },
     data: [
       {
         id: '00000000-0000-4000-8000-300000000001',
@@ -930,7 +1016,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRoleStats',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     data: { userCount: 0, menuCount: 1, permissionCount: 1 },
   },
   {
@@ -943,7 +1029,7 @@ export const recordedExamples: readonly Example[] = [
       roleIds: [],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       email: 'bob@example.com',
       emailVerified: false,
       username: 'bob',
@@ -990,7 +1076,7 @@ export const recordedExamples: readonly Example[] = [
           roles: [{ id: '00000000-0000-4000-8000-100000000003', code: 'USER', name: 'User' }],
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000008',
+          id: 'a0000000-0000-4000-8000-000000000010',
           email: 'grace@example.com',
           emailVerified: false,
           username: 'grace',
@@ -1004,7 +1090,7 @@ export const recordedExamples: readonly Example[] = [
           roles: [{ id: '00000000-0000-4000-8000-100000000001', code: 'ADMIN', name: 'Administrator' }],
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000014',
+          id: 'a0000000-0000-4000-8000-000000000016',
           email: 'bob@example.com',
           emailVerified: false,
           username: 'bob',
@@ -1025,19 +1111,19 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setUserRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
-    body: { roleIds: ['a0000000-0000-4000-8000-000000000013'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
+    body: { roleIds: ['a0000000-0000-4000-8000-000000000015'] },
     data: {
-      userId: 'a0000000-0000-4000-8000-000000000014',
-      roleIds: ['a0000000-0000-4000-8000-000000000013'],
+      userId: 'a0000000-0000-4000-8000-000000000016',
+      roleIds: ['a0000000-0000-4000-8000-000000000015'],
       message: 'The roles of the user were replaced.',
     },
   },
   {
     operation: 'getUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       email: 'bob@example.com',
       emailVerified: false,
       username: 'bob',
@@ -1048,18 +1134,18 @@ export const recordedExamples: readonly Example[] = [
       version: 2,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000015', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'getUserAccess',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     data: {
       status: 1,
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000015', code: 'REPORTER', name: 'Reporter', status: 1 }],
       permissions: [
         {
-          id: 'a0000000-0000-4000-8000-000000000012',
+          id: 'a0000000-0000-4000-8000-000000000014',
           code: 'report.read',
           name: 'Read reports',
           status: 1,
@@ -1071,10 +1157,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
-    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000013'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
+    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000015'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000016',
       email: 'bob@example.com',
       emailVerified: false,
       username: 'bob',
@@ -1085,16 +1171,16 @@ export const recordedExamples: readonly Example[] = [
       version: 3,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000015', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'listUserSessions',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000015',
+          id: 'a0000000-0000-4000-8000-000000000017',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -1103,7 +1189,7 @@ export const recordedExamples: readonly Example[] = [
           current: false,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000016',
+          id: 'a0000000-0000-4000-8000-000000000018',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -1119,20 +1205,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'endUserSession',
-    params: { id: 'a0000000-0000-4000-8000-000000000014', sessionId: 'a0000000-0000-4000-8000-000000000015' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016', sessionId: 'a0000000-0000-4000-8000-000000000017' },
     data: null,
   },
-  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
-  { operation: 'resetFactors', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
+  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000016' }, data: null },
+  { operation: 'resetFactors', params: { id: 'a0000000-0000-4000-8000-000000000016' }, data: null },
   {
     operation: 'sendPasswordReset',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     body: { language: 'en' },
     data: null,
   },
   {
     operation: 'setUserPassword',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     body: { password: 'battery staple correct horse' },
     data: null,
   },
@@ -1148,7 +1234,7 @@ export const recordedExamples: readonly Example[] = [
       component: 'layout.base',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
       menuName: 'Reports',
       i18nKey: null,
       iconType: 1,
@@ -1184,10 +1270,10 @@ export const recordedExamples: readonly Example[] = [
       routePath: '/report/daily',
       menuName: 'Daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      parentId: 'a0000000-0000-4000-8000-000000000019',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
+      id: 'a0000000-0000-4000-8000-000000000020',
       menuName: 'Daily',
       i18nKey: null,
       iconType: 1,
@@ -1208,7 +1294,7 @@ export const recordedExamples: readonly Example[] = [
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      parentId: 'a0000000-0000-4000-8000-000000000019',
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -1220,7 +1306,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000017',
+          id: 'a0000000-0000-4000-8000-000000000019',
           parentId: null,
           routeName: 'report',
           routePath: '/report',
@@ -1248,8 +1334,8 @@ export const recordedExamples: readonly Example[] = [
           title: 'Reports',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000018',
-          parentId: 'a0000000-0000-4000-8000-000000000017',
+          id: 'a0000000-0000-4000-8000-000000000020',
+          parentId: 'a0000000-0000-4000-8000-000000000019',
           routeName: 'report_daily',
           routePath: '/report/daily',
           menuName: 'Daily',
@@ -1509,7 +1595,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getMenuTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000017',
+        id: 'a0000000-0000-4000-8000-000000000019',
         parentId: null,
         routeName: 'report',
         routePath: '/report',
@@ -1537,8 +1623,8 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000018',
-            parentId: 'a0000000-0000-4000-8000-000000000017',
+            id: 'a0000000-0000-4000-8000-000000000020',
+            parentId: 'a0000000-0000-4000-8000-000000000019',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1804,10 +1890,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
+    params: { id: 'a0000000-0000-4000-8000-000000000020' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000020',
+      parentId: 'a0000000-0000-4000-8000-000000000019',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1836,11 +1922,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
+    params: { id: 'a0000000-0000-4000-8000-000000000020' },
     body: { keepAlive: true, component: 'view.report_daily' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000020',
+      parentId: 'a0000000-0000-4000-8000-000000000019',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1869,11 +1955,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'moveMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
-    body: { parentId: 'a0000000-0000-4000-8000-000000000017', order: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000020' },
+    body: { parentId: 'a0000000-0000-4000-8000-000000000019', order: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000020',
+      parentId: 'a0000000-0000-4000-8000-000000000019',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1905,7 +1991,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listUserRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000017',
+        id: 'a0000000-0000-4000-8000-000000000019',
         routeName: 'report',
         routePath: '/report',
         menuName: 'Reports',
@@ -1928,7 +2014,7 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000018',
+            id: 'a0000000-0000-4000-8000-000000000020',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1959,7 +2045,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listConstantRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000019',
+        id: 'a0000000-0000-4000-8000-000000000021',
         routeName: 'login',
         routePath: '/login',
         menuName: '',
@@ -1984,12 +2070,12 @@ export const recordedExamples: readonly Example[] = [
       },
     ],
   },
-  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000019' }, data: null },
+  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000021' }, data: null },
   {
     operation: 'createCategory',
     body: { name: 'Guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000022',
       name: 'Guides',
       description: null,
       parentId: null,
@@ -2002,10 +2088,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000020' },
+    params: { id: 'a0000000-0000-4000-8000-000000000022' },
     body: { description: 'How things are done.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000022',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -2021,7 +2107,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000020',
+          id: 'a0000000-0000-4000-8000-000000000022',
           parentId: null,
           name: 'Guides',
           slug: 'guides',
@@ -2041,7 +2127,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000020',
+        id: 'a0000000-0000-4000-8000-000000000022',
         parentId: null,
         name: 'Guides',
         slug: 'guides',
@@ -2056,9 +2142,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000020' },
+    params: { id: 'a0000000-0000-4000-8000-000000000022' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000022',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -2073,7 +2159,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryBySlug',
     params: { slug: 'guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000022',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -2088,7 +2174,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createTag',
     body: { name: 'News' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000023',
       name: 'News',
       slug: 'news',
       description: null,
@@ -2103,7 +2189,7 @@ export const recordedExamples: readonly Example[] = [
     body: { names: ['News', 'Archive'] },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000021',
+        id: 'a0000000-0000-4000-8000-000000000023',
         name: 'News',
         slug: 'news',
         description: null,
@@ -2113,7 +2199,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 0,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000022',
+        id: 'a0000000-0000-4000-8000-000000000024',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -2126,10 +2212,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000021' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     body: { description: 'What is new.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000023',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2145,15 +2231,15 @@ export const recordedExamples: readonly Example[] = [
       title: 'Getting started',
       summary: 'The first steps.',
       contentMd: '# Getting started\n\nLog in, then look around.',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       summary: 'The first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       contentMd: '# Getting started\n\nLog in, then look around.',
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
@@ -2169,7 +2255,7 @@ export const recordedExamples: readonly Example[] = [
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
@@ -2184,10 +2270,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     body: { summary: 'Your first steps.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2198,7 +2284,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2207,15 +2293,15 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 2,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'scheduleContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     body: { publishAt: '2999-01-01T08:00:00+08:00', unpublishAt: '2999-02-01T00:00:00Z' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2226,7 +2312,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2235,14 +2321,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: '2026-11-21T09:00:00.000Z',
       unpublishAt: '2026-11-21T09:00:00.000Z',
       version: 3,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'unscheduleContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2253,7 +2339,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2262,19 +2348,19 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 4,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'changeContents',
-    body: { ids: ['a0000000-0000-4000-8000-000000000023'], action: 'publish' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000023', ok: true }],
+    body: { ids: ['a0000000-0000-4000-8000-000000000025'], action: 'publish' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000025', ok: true }],
   },
   {
     operation: 'publishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2285,7 +2371,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2294,7 +2380,7 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 5,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
@@ -2302,14 +2388,14 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000023',
+          id: 'a0000000-0000-4000-8000-000000000025',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000020',
+          categoryId: 'a0000000-0000-4000-8000-000000000022',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2318,7 +2404,7 @@ export const recordedExamples: readonly Example[] = [
           publishAt: null,
           unpublishAt: null,
           version: 5,
-          tagIds: ['a0000000-0000-4000-8000-000000000021'],
+          tagIds: ['a0000000-0000-4000-8000-000000000023'],
         },
       ],
       total: 1,
@@ -2332,14 +2418,14 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000023',
+          id: 'a0000000-0000-4000-8000-000000000025',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000020',
+          categoryId: 'a0000000-0000-4000-8000-000000000022',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2348,7 +2434,7 @@ export const recordedExamples: readonly Example[] = [
           publishAt: null,
           unpublishAt: null,
           version: 5,
-          tagIds: ['a0000000-0000-4000-8000-000000000021'],
+          tagIds: ['a0000000-0000-4000-8000-000000000023'],
           score: 2,
           highlights: [{ field: 'summary', before: 'Your ', match: 'first', after: ' steps.' }],
         },
@@ -2360,16 +2446,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2382,21 +2468,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'getContentBySlug',
     params: { slug: 'getting-started' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2409,7 +2495,7 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
@@ -2417,7 +2503,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000021',
+          id: 'a0000000-0000-4000-8000-000000000023',
           name: 'News',
           slug: 'news',
           description: 'What is new.',
@@ -2427,7 +2513,7 @@ export const recordedExamples: readonly Example[] = [
           contentCount: 1,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000022',
+          id: 'a0000000-0000-4000-8000-000000000024',
           name: 'Archive',
           slug: 'archive',
           description: null,
@@ -2446,7 +2532,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listPopularTags',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000021',
+        id: 'a0000000-0000-4000-8000-000000000023',
         name: 'News',
         slug: 'news',
         description: 'What is new.',
@@ -2456,7 +2542,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 1,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000022',
+        id: 'a0000000-0000-4000-8000-000000000024',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -2469,9 +2555,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000021' },
+    params: { id: 'a0000000-0000-4000-8000-000000000023' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000023',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2485,7 +2571,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getTagBySlug',
     params: { slug: 'news' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000023',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2497,10 +2583,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'saveWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     body: { title: 'Getting started today' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2511,8 +2597,8 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
       baseVersion: 5,
       changedFields: ['title'],
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2522,17 +2608,17 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       editorType: 'MARKDOWN',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
       baseVersion: 5,
       changedFields: ['title'],
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2546,22 +2632,22 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'createPreviewLink',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     body: { expiresIn: '1d' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000024',
+      id: 'a0000000-0000-4000-8000-000000000026',
       token: 'the-token-of-the-link',
       expiresAt: '2026-11-21T09:00:00.000Z',
     },
   },
   {
     operation: 'listPreviewLinks',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000024',
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          id: 'a0000000-0000-4000-8000-000000000026',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           expiresAt: '2026-11-21T09:00:00.000Z',
@@ -2576,14 +2662,14 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getPreview',
     params: { token: 'the-token-of-the-link' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2596,21 +2682,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'openPreview',
     body: { token: 'the-token-of-the-link' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2623,19 +2709,19 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'revokePreviewLink',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', linkId: 'a0000000-0000-4000-8000-000000000024' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025', linkId: 'a0000000-0000-4000-8000-000000000026' },
     data: null,
   },
   {
     operation: 'publishWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2646,7 +2732,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2655,17 +2741,17 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 6,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
-  { operation: 'discardWorkingCopy', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
+  { operation: 'discardWorkingCopy', params: { id: 'a0000000-0000-4000-8000-000000000025' }, data: null },
   {
     operation: 'listRevisions',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
       items: [
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           version: 6,
           kind: 'PUBLISH',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2674,7 +2760,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           version: 5,
           kind: 'PUBLISH',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2683,7 +2769,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           version: 4,
           kind: 'SCHEDULE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2692,7 +2778,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           version: 3,
           kind: 'SCHEDULE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2701,7 +2787,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           version: 2,
           kind: 'SAVE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2710,7 +2796,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000025',
           version: 1,
           kind: 'SAVE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2726,9 +2812,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRevision',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', version: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000025', version: 2 },
     data: {
-      contentId: 'a0000000-0000-4000-8000-000000000023',
+      contentId: 'a0000000-0000-4000-8000-000000000025',
       version: 2,
       kind: 'SAVE',
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2739,8 +2825,8 @@ export const recordedExamples: readonly Example[] = [
       slug: 'getting-started',
       summary: 'Your first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
       status: 'DRAFT',
       publishedAt: null,
       contentMd: '# Getting started\n\nLog in, then look around.',
@@ -2750,14 +2836,14 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'compareRevisions',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', from: 2, to: 4 },
+    params: { id: 'a0000000-0000-4000-8000-000000000025', from: 2, to: 4 },
     data: { from: 2, to: 4, changes: [] },
   },
   {
     operation: 'restoreContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', version: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000025', version: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2768,7 +2854,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2777,14 +2863,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 7,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'unpublishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2795,7 +2881,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2804,14 +2890,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 8,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
   {
     operation: 'archiveContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000025',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2822,7 +2908,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000022',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2831,20 +2917,20 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 9,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000023'],
     },
   },
-  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
-  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000021' }, data: null },
-  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000020' }, data: null },
+  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000025' }, data: null },
+  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
+  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000022' }, data: null },
   {
     operation: 'listEvents',
     query: { type: 'content.*', limit: 1 },
     data: {
       items: [
         {
-          position: 75,
-          id: 'a0000000-0000-4000-8000-000000000025',
+          position: 79,
+          id: 'a0000000-0000-4000-8000-000000000027',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
@@ -2853,21 +2939,21 @@ export const recordedExamples: readonly Example[] = [
             name: 'admin',
             ipAddress: '127.0.0.1',
             userAgent: 'Mozilla/5.0',
-            sessionId: 'a0000000-0000-4000-8000-000000000026',
+            sessionId: 'a0000000-0000-4000-8000-000000000028',
           },
-          subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000023', name: 'Getting started' },
+          subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000025', name: 'Getting started' },
           changes: {
             slug: { after: null, before: 'getting-started' },
             title: { after: null, before: 'Getting started' },
             status: { after: null, before: 'ARCHIVED' },
-            tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000021'] },
+            tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000023'] },
             summary: { after: null, before: 'Your first steps.' },
             authorId: { after: null, before: 'a0000000-0000-4000-8000-000000000002' },
             contentMd: {
               after: null,
               before: { length: 44, sha256: 'b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f' },
             },
-            categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000020' },
+            categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000022' },
             editorType: { after: null, before: 'MARKDOWN' },
             contentHtml: {
               after: null,
@@ -2875,17 +2961,17 @@ export const recordedExamples: readonly Example[] = [
             },
             publishedAt: { after: null, before: '2026-11-21T09:00:00.000Z' },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000027',
+          requestId: 'a0000000-0000-4000-8000-000000000029',
         },
       ],
     },
   },
   {
     operation: 'getEvent',
-    params: { id: 'a0000000-0000-4000-8000-000000000025' },
+    params: { id: 'a0000000-0000-4000-8000-000000000027' },
     data: {
-      position: 75,
-      id: 'a0000000-0000-4000-8000-000000000025',
+      position: 79,
+      id: 'a0000000-0000-4000-8000-000000000027',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
       actor: {
@@ -2894,21 +2980,21 @@ export const recordedExamples: readonly Example[] = [
         name: 'admin',
         ipAddress: '127.0.0.1',
         userAgent: 'Mozilla/5.0',
-        sessionId: 'a0000000-0000-4000-8000-000000000026',
+        sessionId: 'a0000000-0000-4000-8000-000000000028',
       },
-      subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000023', name: 'Getting started' },
+      subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000025', name: 'Getting started' },
       changes: {
         slug: { after: null, before: 'getting-started' },
         title: { after: null, before: 'Getting started' },
         status: { after: null, before: 'ARCHIVED' },
-        tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000021'] },
+        tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000023'] },
         summary: { after: null, before: 'Your first steps.' },
         authorId: { after: null, before: 'a0000000-0000-4000-8000-000000000002' },
         contentMd: {
           after: null,
           before: { length: 44, sha256: 'b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f' },
         },
-        categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000020' },
+        categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000022' },
         editorType: { after: null, before: 'MARKDOWN' },
         contentHtml: {
           after: null,
@@ -2916,34 +3002,34 @@ export const recordedExamples: readonly Example[] = [
         },
         publishedAt: { after: null, before: '2026-11-21T09:00:00.000Z' },
       },
-      requestId: 'a0000000-0000-4000-8000-000000000027',
+      requestId: 'a0000000-0000-4000-8000-000000000029',
     },
   },
   {
     operation: 'listUserActivity',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000016' },
     query: { limit: 1 },
     data: {
       items: [
         {
-          position: 52,
-          id: 'a0000000-0000-4000-8000-000000000028',
+          position: 56,
+          id: 'a0000000-0000-4000-8000-000000000030',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
             type: 'user',
-            id: 'a0000000-0000-4000-8000-000000000014',
+            id: 'a0000000-0000-4000-8000-000000000016',
             name: 'bob',
             ipAddress: '127.0.0.1',
             userAgent: 'node',
-            sessionId: 'a0000000-0000-4000-8000-000000000029',
+            sessionId: 'a0000000-0000-4000-8000-000000000031',
           },
-          subject: { type: 'user', id: 'a0000000-0000-4000-8000-000000000014', name: 'bob' },
+          subject: { type: 'user', id: 'a0000000-0000-4000-8000-000000000016', name: 'bob' },
           changes: {
             how: { after: 'password', before: null },
-            sessionIds: { after: ['a0000000-0000-4000-8000-000000000029'], before: [] },
+            sessionIds: { after: ['a0000000-0000-4000-8000-000000000031'], before: [] },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000030',
+          requestId: 'a0000000-0000-4000-8000-000000000032',
         },
       ],
     },
@@ -2954,8 +3040,8 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 77,
-          id: 'a0000000-0000-4000-8000-000000000031',
+          position: 81,
+          id: 'a0000000-0000-4000-8000-000000000033',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
@@ -2964,16 +3050,16 @@ export const recordedExamples: readonly Example[] = [
             name: 'admin',
             ipAddress: '127.0.0.1',
             userAgent: 'Mozilla/5.0',
-            sessionId: 'a0000000-0000-4000-8000-000000000026',
+            sessionId: 'a0000000-0000-4000-8000-000000000028',
           },
-          subject: { type: 'category', id: 'a0000000-0000-4000-8000-000000000020', name: 'Guides' },
+          subject: { type: 'category', id: 'a0000000-0000-4000-8000-000000000022', name: 'Guides' },
           changes: {
             name: { after: null, before: 'Guides' },
             slug: { after: null, before: 'guides' },
             order: { after: null, before: 0 },
             description: { after: null, before: 'How things are done.' },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000032',
+          requestId: 'a0000000-0000-4000-8000-000000000034',
         },
       ],
     },
@@ -2983,54 +3069,18 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000033',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          ipAddress: '127.0.0.1',
-          userAgent: 'Mozilla/5.0',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
-          action: 'UPDATE',
-          payload: {
-            after: ['a0000000-0000-4000-8000-000000000013'],
-            before: ['a0000000-0000-4000-8000-000000000013'],
-            userId: 'a0000000-0000-4000-8000-000000000014',
-            actorId: 'a0000000-0000-4000-8000-000000000002',
-          },
-          result: 'SUCCESS',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
-          id: 'a0000000-0000-4000-8000-000000000034',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          ipAddress: '127.0.0.1',
-          userAgent: 'Mozilla/5.0',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
-          action: 'UPDATE',
-          payload: {
-            after: ['a0000000-0000-4000-8000-000000000013'],
-            before: [],
-            userId: 'a0000000-0000-4000-8000-000000000014',
-            actorId: 'a0000000-0000-4000-8000-000000000002',
-          },
-          result: 'SUCCESS',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
           id: 'a0000000-0000-4000-8000-000000000035',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
+          resourceId: 'a0000000-0000-4000-8000-000000000016',
           action: 'UPDATE',
           payload: {
-            after: [],
-            before: [],
-            userId: 'a0000000-0000-4000-8000-000000000014',
+            after: ['a0000000-0000-4000-8000-000000000015'],
+            before: ['a0000000-0000-4000-8000-000000000015'],
+            userId: 'a0000000-0000-4000-8000-000000000016',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
@@ -3041,14 +3091,50 @@ export const recordedExamples: readonly Example[] = [
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
+          userAgent: 'Mozilla/5.0',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000016',
+          action: 'UPDATE',
+          payload: {
+            after: ['a0000000-0000-4000-8000-000000000015'],
+            before: [],
+            userId: 'a0000000-0000-4000-8000-000000000016',
+            actorId: 'a0000000-0000-4000-8000-000000000002',
+          },
+          result: 'SUCCESS',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000037',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          ipAddress: '127.0.0.1',
+          userAgent: 'Mozilla/5.0',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000016',
+          action: 'UPDATE',
+          payload: {
+            after: [],
+            before: [],
+            userId: 'a0000000-0000-4000-8000-000000000016',
+            actorId: 'a0000000-0000-4000-8000-000000000002',
+          },
+          result: 'SUCCESS',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000038',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          ipAddress: '127.0.0.1',
           userAgent: 'node',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000008',
+          resourceId: 'a0000000-0000-4000-8000-000000000010',
           action: 'UPDATE',
           payload: {
             after: ['00000000-0000-4000-8000-100000000001'],
             before: [],
-            userId: 'a0000000-0000-4000-8000-000000000008',
+            userId: 'a0000000-0000-4000-8000-000000000010',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
@@ -3062,20 +3148,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getAuditRecord',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000035' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000033',
+      id: 'a0000000-0000-4000-8000-000000000035',
       event: 'user.roles.set',
       userId: 'a0000000-0000-4000-8000-000000000002',
       ipAddress: '127.0.0.1',
       userAgent: 'Mozilla/5.0',
       resource: 'User',
-      resourceId: 'a0000000-0000-4000-8000-000000000014',
+      resourceId: 'a0000000-0000-4000-8000-000000000016',
       action: 'UPDATE',
       payload: {
-        after: ['a0000000-0000-4000-8000-000000000013'],
-        before: ['a0000000-0000-4000-8000-000000000013'],
-        userId: 'a0000000-0000-4000-8000-000000000014',
+        after: ['a0000000-0000-4000-8000-000000000015'],
+        before: ['a0000000-0000-4000-8000-000000000015'],
+        userId: 'a0000000-0000-4000-8000-000000000016',
         actorId: 'a0000000-0000-4000-8000-000000000002',
       },
       result: 'SUCCESS',
@@ -3094,7 +3180,7 @@ export const recordedExamples: readonly Example[] = [
       tags: { total: 1 },
       lastLogins: [
         {
-          userId: 'a0000000-0000-4000-8000-000000000014',
+          userId: 'a0000000-0000-4000-8000-000000000016',
           username: 'bob',
           address: '127.0.0.1',
           lastLoginAt: '2026-11-21T09:00:00.000Z',
@@ -3106,7 +3192,7 @@ export const recordedExamples: readonly Example[] = [
           lastLoginAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          userId: 'a0000000-0000-4000-8000-000000000008',
+          userId: 'a0000000-0000-4000-8000-000000000010',
           username: 'grace',
           address: '127.0.0.1',
           lastLoginAt: '2026-11-21T09:00:00.000Z',
@@ -3120,32 +3206,12 @@ export const recordedExamples: readonly Example[] = [
       ],
       lastChanges: [
         {
-          id: 'a0000000-0000-4000-8000-000000000033',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          username: 'admin',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
-          resourceName: 'bob',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
-          id: 'a0000000-0000-4000-8000-000000000034',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          username: 'admin',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
-          resourceName: 'bob',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
           id: 'a0000000-0000-4000-8000-000000000035',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
+          resourceId: 'a0000000-0000-4000-8000-000000000016',
           resourceName: 'bob',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
@@ -3155,7 +3221,27 @@ export const recordedExamples: readonly Example[] = [
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000008',
+          resourceId: 'a0000000-0000-4000-8000-000000000016',
+          resourceName: 'bob',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000037',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          username: 'admin',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000016',
+          resourceName: 'bob',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000038',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          username: 'admin',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000010',
           resourceName: 'grace',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
@@ -3190,7 +3276,7 @@ export const recordedExamples: readonly Example[] = [
     },
     data: {
       webhook: {
-        id: 'a0000000-0000-4000-8000-000000000037',
+        id: 'a0000000-0000-4000-8000-000000000039',
         url: 'https://receiver.invalid/events',
         types: ['user.*', 'content.published'],
         description: 'Search index',
@@ -3209,7 +3295,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000037',
+          id: 'a0000000-0000-4000-8000-000000000039',
           url: 'https://receiver.invalid/events',
           types: ['user.*', 'content.published'],
           description: 'Search index',
@@ -3228,9 +3314,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000037',
+      id: 'a0000000-0000-4000-8000-000000000039',
       url: 'https://receiver.invalid/events',
       types: ['user.*', 'content.published'],
       description: 'Search index',
@@ -3244,10 +3330,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039' },
     body: { types: ['user.*'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000037',
+      id: 'a0000000-0000-4000-8000-000000000039',
       url: 'https://receiver.invalid/events',
       types: ['user.*'],
       description: 'Search index',
@@ -3261,11 +3347,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'rotateWebhookSecret',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039' },
     body: { overlap: 3600 },
     data: {
       webhook: {
-        id: 'a0000000-0000-4000-8000-000000000037',
+        id: 'a0000000-0000-4000-8000-000000000039',
         url: 'https://receiver.invalid/events',
         types: ['user.*'],
         description: 'Search index',
@@ -3281,10 +3367,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'testWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000038',
-      messageId: 'a0000000-0000-4000-8000-000000000039',
+      id: 'a0000000-0000-4000-8000-000000000040',
+      messageId: 'a0000000-0000-4000-8000-000000000041',
       type: 'webhook.test',
       state: 'failed',
       attempts: 1,
@@ -3299,15 +3385,15 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listDeliveries',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039' },
     data: {
       total: 1,
       page: 1,
       pageSize: 10,
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000038',
-          messageId: 'a0000000-0000-4000-8000-000000000039',
+          id: 'a0000000-0000-4000-8000-000000000040',
+          messageId: 'a0000000-0000-4000-8000-000000000041',
           type: 'webhook.test',
           state: 'failed',
           attempts: 1,
@@ -3324,10 +3410,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'retryDelivery',
-    params: { id: 'a0000000-0000-4000-8000-000000000037', deliveryId: 'a0000000-0000-4000-8000-000000000038' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039', deliveryId: 'a0000000-0000-4000-8000-000000000040' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000038',
-      messageId: 'a0000000-0000-4000-8000-000000000039',
+      id: 'a0000000-0000-4000-8000-000000000040',
+      messageId: 'a0000000-0000-4000-8000-000000000041',
       type: 'webhook.test',
       state: 'waiting',
       attempts: 0,
@@ -3342,16 +3428,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'replayEvents',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000039' },
     body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
     data: { queued: 0 },
   },
-  { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000037' }, data: null },
+  { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000039' }, data: null },
   { operation: 'createStreamTicket', data: { ticket: 'the-token-of-the-link', expiresAt: '2026-11-21T09:00:00.000Z' } },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },
-  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
-  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000013' }, data: null },
-  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000012' }, data: null },
+  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000016' }, data: null },
+  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
+  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
   { operation: 'logout', body: { all: true }, data: null },
 ];

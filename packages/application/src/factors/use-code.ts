@@ -1,4 +1,11 @@
-import { acceptableSteps, BusinessError, type Actor, type Factor, type TotpFactor, type UserId } from '@portcullis/domain';
+import {
+  acceptableSteps,
+  BusinessError,
+  type Actor,
+  type Factor,
+  type TotpFactor,
+  type UserId,
+} from '@portcullis/domain';
 import type { FactorRepository, TotpCodes } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../ports/system.ts';

@@ -14,7 +14,12 @@ export function aFactor({ userId, ...changes }: Partial<TotpFactor> & Pick<TotpF
 /** Returns a passkey that was not used, with a counter of 1. */
 export function aPasskey({ userId, ...changes }: Partial<Passkey> & Pick<Passkey, 'userId'>): Passkey {
   const at = new Date('2025-12-01T00:00:00.000Z');
-  const credential = { credentialId: unique('credential-'), publicKey: 'cHVibGlj', counter: 1, transports: ['internal'] };
+  const credential = {
+    credentialId: unique('credential-'),
+    publicKey: 'cHVibGlj',
+    counter: 1,
+    transports: ['internal'],
+  };
   return { ...newPasskey({ ...credential, id: anId(), userId, name: 'Laptop' }, at), ...changes };
 }
 

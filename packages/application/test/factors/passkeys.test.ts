@@ -1,4 +1,11 @@
-import { administratorRole, disabled, type BusinessError, type FactorChallenge, type Passkey, type User } from '@portcullis/domain';
+import {
+  administratorRole,
+  disabled,
+  type BusinessError,
+  type FactorChallenge,
+  type Passkey,
+  type User,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   addPasskey,
@@ -40,7 +47,8 @@ describe('Passkeys', () => {
   let world: InMemoryWorld;
   let ada: User;
   const actor = () => anActor({ id: ada.id, name: ada.username });
-  const begin = (password = givenPassword) => beginPasskey(world)({ actor: actor(), network: origin.network, password });
+  const begin = (password = givenPassword) =>
+    beginPasskey(world)({ actor: actor(), network: origin.network, password });
   const add = (credential: unknown, by = actor()) => addPasskey(world)({ actor: by, name: 'Laptop', credential });
   const enter = () => logIn(world)({ login: ada.username, password: givenPassword, ...origin });
   const challenge = async () => challengeIn(await refusalOf(enter()));
@@ -76,7 +84,9 @@ describe('Passkeys', () => {
     const first = await add(createdBy(made, options.challenge));
     expect(first.recoveryCodes).to.have.length(10);
     const next = await begin();
-    expect(next.excludeCredentials).to.deep.equal([{ id: 'a-credential', type: 'public-key', transports: ['internal'] }]);
+    expect(next.excludeCredentials).to.deep.equal([
+      { id: 'a-credential', type: 'public-key', transports: ['internal'] },
+    ]);
     const second = await add(createdBy({ ...made, credentialId: 'another' }, next.challenge));
     expect(second.recoveryCodes).to.deep.equal([]);
     const at = world.clock.now();
@@ -204,9 +214,11 @@ describe('Passkeys', () => {
     const passkey = await stored();
     const { challenge: token } = await challenge();
     const wrong = (of: string) => signedBy(passkey, of, { signedWith: 'another key' });
-    for (let count = 0; count < 5; count += 1) expect(await refusal(complete(token, wrong(token)))).to.equal('wrong-passkey');
+    for (let count = 0; count < 5; count += 1)
+      expect(await refusal(complete(token, wrong(token)))).to.equal('wrong-passkey');
     expect(await refusal(complete(token, signedBy(passkey, token)))).to.equal('challenge-invalid');
-    for (let count = 0; count < 5; count += 1) expect(await refusal(logInWith(wrong(await loginChallenge())))).to.equal('wrong-passkey');
+    for (let count = 0; count < 5; count += 1)
+      expect(await refusal(logInWith(wrong(await loginChallenge())))).to.equal('wrong-passkey');
     const attempt = logInWith(signedBy(passkey, await loginChallenge()));
     expect(await attempt.catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
   });

@@ -14,7 +14,10 @@ import {
 
 const required: Schema<'required'> = oneOf(['required']);
 const isTrue: Schema<true> = { type: 'boolean', const: true };
-const challenge = withDescription(text, 'The value that the authenticator signs, base64url. It is valid for 5 minutes.');
+const challenge = withDescription(
+  text,
+  'The value that the authenticator signs, base64url. It is valid for 5 minutes.',
+);
 const timeout = withDescription(integer, 'How long the browser waits for the person, in milliseconds.');
 
 const descriptorSchema = named('PasskeyDescriptor', () =>

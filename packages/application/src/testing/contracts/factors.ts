@@ -74,7 +74,12 @@ export function factorContract(adapter: string, open: OpenStore): void {
       const user = await putUser();
       const app = await add(user.id, { confirmedAt: at });
       const passkey = aPasskey({ userId: user.id, createdAt: at, confirmedAt: at, transports: ['usb', 'nfc'] });
-      const unreported = aPasskey({ userId: user.id, createdAt: new Date(at.getTime() + 1), transports: [], counter: 0 });
+      const unreported = aPasskey({
+        userId: user.id,
+        createdAt: new Date(at.getTime() + 1),
+        transports: [],
+        counter: 0,
+      });
       await open().work.run(async (tx) => {
         await tx.factors.add(passkey);
         await tx.factors.add(unreported);
@@ -93,8 +98,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
     it('that are passkeys are found by their credential id, which belongs to one account', async () => {
       const [ada, bob] = [await putUser(), await putUser()];
       const passkey = aPasskey({ userId: ada.id });
-      const addFor = (userId: UserId) =>
-        open().work.run((tx) => tx.factors.add({ ...passkey, id: anId(), userId }));
+      const addFor = (userId: UserId) => open().work.run((tx) => tx.factors.add({ ...passkey, id: anId(), userId }));
       await open().work.run((tx) => tx.factors.add(passkey));
       expect(await outcomes([addFor(bob.id), addFor(ada.id)])).to.deep.equal({
         won: 0,
