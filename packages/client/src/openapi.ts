@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a log-in with a second factor
-         * @description Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.
+         * @description Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.
          *
          *     Public; a token is ignored.
          */
@@ -377,6 +377,98 @@ export interface paths {
          *     Callers need the role `ADMIN`.
          */
         delete: operations["resetFactors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the passkey that the browser has made
+         * @description The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey-login/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a log-in with a passkey
+         * @description Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn. They are the same for all accounts, apart from the challenge.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["beginPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with a passkey
+         * @description Returns what login returns. No password and no further factor is needed, because the authenticator has verified the person.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["loginWithPasskey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2471,6 +2563,21 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        AddPasskeyBody: {
+            /** @description A name by which the owner recognises the passkey. 1 to 64 characters. */
+            name: string;
+            /** @description The credential that `navigator.credentials.create` returned, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        };
+        AddedPasskey: {
+            /**
+             * Format: uuid
+             * @description The id of the factor.
+             */
+            id: string;
+            /** @description If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty. */
+            recoveryCodes: string[];
+        };
         AdministratorRegistrationError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2627,6 +2734,13 @@ export interface components {
             reason?: "batch-versions-changed";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
+        };
+        BeginPasskeyBody: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            password: string;
         };
         BodyTooLargeError: components["schemas"]["Error"] & {
             /**
@@ -3444,7 +3558,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3576,10 +3690,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The kind of the factor: `totp` is an authenticator app.
-             * @constant
+             * @description The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.
+             * @enum {string}
              */
-            kind: "totp";
+            kind: "totp" | "passkey";
+            /** @description The name of a passkey; null for an authenticator app. */
+            name: string | null;
             /**
              * Format: date-time
              * @description When it was added, in UTC.
@@ -3587,17 +3703,19 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When one of its codes was last accepted, in UTC.
+             * @description When it was last accepted, in UTC.
              */
             lastUsedAt: string | null;
         };
         FactorChallenge: {
-            /** @description The value to send to `POST /api/auth/login/factor` with a code. */
+            /** @description The value to send to `POST /api/auth/login/factor` with a code or a passkey. */
             challenge: string;
-            /** @description The kinds of codes that are accepted. */
-            factors: ("totp" | "recovery")[];
+            /** @description The kinds of factors that are accepted. */
+            factors: ("totp" | "passkey" | "recovery")[];
             /** @description How long the challenge is valid, in seconds. */
             expiresIn: number;
+            /** @description The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`. */
+            passkeyOptions?: components["schemas"]["PasskeyRequestOptions"];
         };
         FactorNotFoundError: components["schemas"]["Error"] & {
             /**
@@ -3852,6 +3970,19 @@ export interface components {
             challenge: string;
             /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
+            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        } | {
+            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
+            challenge: string;
+            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            code?: string;
+            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        };
+        LogInWithPasskeyBody: {
+            /** @description The credential that `navigator.credentials.get` returned, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogOutBody: {
             /** @description Whether to end every session of the caller (default false). */
@@ -4396,6 +4527,89 @@ export interface components {
             page: number;
             /** @description Largest number of items on a page. */
             pageSize: number;
+        };
+        PasskeyCreationOptions: {
+            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
+            challenge: string;
+            /** @description The service. */
+            rp: {
+                /** @description The domain to which passkeys belong. */
+                id: string;
+                /** @description The name of the service for people. */
+                name: string;
+            };
+            /** @description The account of the caller. */
+            user: {
+                /** @description The user handle, base64url. */
+                id: string;
+                /** @description The user name. */
+                name: string;
+                /** @description The user name. */
+                displayName: string;
+            };
+            /** @description The algorithms that are accepted, the best one first. */
+            pubKeyCredParams: {
+                /**
+                 * @description Always `public-key`.
+                 * @constant
+                 */
+                type: "public-key";
+                /** @description The COSE number of an algorithm. */
+                alg: number;
+            }[];
+            /** @description How long the browser waits for the person, in milliseconds. */
+            timeout: number;
+            /** @description The passkeys that the caller has. */
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            /** @description What the authenticator must be able to do. */
+            authenticatorSelection: {
+                /**
+                 * @description The authenticator must find the passkey without its id.
+                 * @constant
+                 */
+                residentKey: "required";
+                /**
+                 * @description The same, for older browsers.
+                 * @constant
+                 */
+                requireResidentKey: true;
+                /**
+                 * @description The authenticator must verify the person.
+                 * @constant
+                 */
+                userVerification: "required";
+            };
+            /**
+             * @description The model of the authenticator is not asked for.
+             * @constant
+             */
+            attestation: "none";
+        };
+        PasskeyDescriptor: {
+            /** @description The credential id, base64url. */
+            id: string;
+            /**
+             * @description Always `public-key`.
+             * @constant
+             */
+            type: "public-key";
+            /** @description How browsers reach the authenticator, such as `internal` or `usb`. */
+            transports: string[];
+        };
+        PasskeyRequestOptions: {
+            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
+            challenge: string;
+            /** @description The domain to which passkeys belong. */
+            rpId: string;
+            /** @description How long the browser waits for the person, in milliseconds. */
+            timeout: number;
+            /**
+             * @description The authenticator must verify the person.
+             * @constant
+             */
+            userVerification: "required";
+            /** @description The passkeys that are accepted; any passkey of the domain if the list is empty. */
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
         };
         PasswordUnacceptableError: components["schemas"]["Error"] & {
             /**
@@ -6469,6 +6683,25 @@ export interface components {
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
         };
+        WrongPasskeyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "wrong-passkey";
+            /** @description Always null. */
+            errors?: null;
+        };
     };
     responses: {
         /**
@@ -7359,7 +7592,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -7491,13 +7724,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1109 `wrong-code`
+             *     - 1109 `wrong-passkey`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             /**
@@ -7544,6 +7778,7 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000006",
                      *             "kind": "totp",
+                     *             "name": null,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "lastUsedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -7884,7 +8119,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -7945,6 +8180,360 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "battery staple correct horse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "challenge": "the-challenge-of-the-log-in",
+                     *         "rp": {
+                     *           "id": "cms.example.com",
+                     *           "name": "Portcullis"
+                     *         },
+                     *         "user": {
+                     *           "id": "a0000000000040008000000000000001",
+                     *           "name": "ann",
+                     *           "displayName": "ann"
+                     *         },
+                     *         "pubKeyCredParams": [
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -8
+                     *           },
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -7
+                     *           },
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -257
+                     *           }
+                     *         ],
+                     *         "timeout": 300000,
+                     *         "excludeCredentials": [],
+                     *         "authenticatorSelection": {
+                     *           "residentKey": "required",
+                     *           "requireResidentKey": true,
+                     *           "userVerification": "required"
+                     *         },
+                     *         "attestation": "none"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["PasskeyCreationOptions"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "credential": {
+                 *         "id": "YS1jcmVkZW50aWFsLWlk",
+                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "attestationObject": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "transports": [
+                 *             "internal"
+                 *           ]
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "recoveryCodes": [
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["AddedPasskey"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-passkey`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    beginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "challenge": "the-challenge-of-the-log-in",
+                     *         "rpId": "cms.example.com",
+                     *         "timeout": 300000,
+                     *         "userVerification": "required",
+                     *         "allowCredentials": []
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["PasskeyRequestOptions"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    loginWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "YS1jcmVkZW50aWFsLWlk",
+                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "signature": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "userHandle": "a0000000000040008000000000000001"
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInWithPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000001",
+                     *           "username": "ann",
+                     *           "roles": [
+                     *             "USER"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-passkey`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -8167,7 +8756,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000013.secret.seal",
                      *           "expiresIn": "15m"
                      *         }
                      *       },
@@ -8265,7 +8854,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000010",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
                      *           "provider": "corp",
                      *           "issuer": "https://id.example.com",
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8324,7 +8913,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "provider": "corp",
                      *         "issuer": "https://id.example.com",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8383,7 +8972,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the identity.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -8615,7 +9204,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -8636,7 +9225,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8645,7 +9234,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8709,7 +9298,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -8780,12 +9369,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -8979,7 +9568,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000008",
+                     *           "id": "a0000000-0000-4000-8000-000000000010",
                      *           "username": "grace",
                      *           "roles": [
                      *             "ADMIN"
@@ -8987,7 +9576,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
                      *           "expiresIn": "15m"
                      *         },
                      *         "demoPassword": null,
@@ -9300,7 +9889,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
@@ -9542,7 +10131,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -9687,7 +10276,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9707,7 +10296,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -9769,7 +10358,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9869,7 +10458,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9899,7 +10488,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -10003,7 +10592,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10023,7 +10612,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -10142,7 +10731,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -10219,7 +10808,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -10282,7 +10871,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10302,7 +10891,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -10363,7 +10952,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10476,7 +11065,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10505,7 +11094,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -10620,7 +11209,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -10640,7 +11229,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -10699,7 +11288,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -10710,7 +11299,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000012"
+                 *         "a0000000-0000-4000-8000-000000000014"
                  *       ]
                  *     }
                  */
@@ -10804,7 +11393,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -10903,7 +11492,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -11008,7 +11597,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11080,7 +11669,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11231,7 +11820,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
                      *             "email": "grace@example.com",
                      *             "emailVerified": false,
                      *             "username": "grace",
@@ -11251,7 +11840,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "email": "bob@example.com",
                      *             "emailVerified": false,
                      *             "username": "bob",
@@ -11334,7 +11923,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11404,7 +11993,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11424,7 +12013,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11437,7 +12026,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -11493,7 +12082,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11607,7 +12196,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11619,7 +12208,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -11639,7 +12228,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11652,7 +12241,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -11753,7 +12342,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11775,7 +12364,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -11783,7 +12372,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -11845,7 +12434,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11856,7 +12445,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -11878,9 +12467,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000014",
+                     *         "userId": "a0000000-0000-4000-8000-000000000016",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -11965,7 +12554,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -12094,7 +12683,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -12122,8 +12711,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000019",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -12502,7 +13091,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -12530,8 +13119,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000019",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -12847,7 +13436,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -12966,7 +13555,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -12989,7 +13578,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
+                     *               "id": "a0000000-0000-4000-8000-000000000020",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13036,7 +13625,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13056,8 +13645,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13134,7 +13723,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -13247,7 +13836,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13277,8 +13866,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13386,7 +13975,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13396,7 +13985,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000017",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000019",
                  *       "order": 2
                  *     }
                  */
@@ -13416,8 +14005,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13564,14 +14153,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13581,7 +14170,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000023"
                      *             ]
                      *           }
                      *         ],
@@ -13641,9 +14230,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000020",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000022",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000021"
+                 *         "a0000000-0000-4000-8000-000000000023"
                  *       ]
                  *     }
                  */
@@ -13663,11 +14252,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -13691,7 +14280,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -13883,14 +14472,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13900,7 +14489,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000023"
                      *             ],
                      *             "score": 2,
                      *             "highlights": [
@@ -13965,7 +14554,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -13985,14 +14574,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14013,7 +14602,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14075,7 +14664,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14175,7 +14764,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14204,7 +14793,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14222,7 +14811,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14232,7 +14821,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 2,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14365,14 +14954,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14393,7 +14982,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14455,7 +15044,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14475,7 +15064,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14493,7 +15082,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14503,7 +15092,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 5,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14575,7 +15164,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14595,7 +15184,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14613,7 +15202,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14623,7 +15212,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 8,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14707,7 +15296,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14727,7 +15316,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14745,7 +15334,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14755,7 +15344,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 9,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14823,7 +15412,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14842,16 +15431,16 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -14921,7 +15510,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14949,7 +15538,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14967,9 +15556,9 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15047,7 +15636,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15121,7 +15710,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15141,7 +15730,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15159,7 +15748,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15169,7 +15758,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 6,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15260,7 +15849,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15281,8 +15870,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000024",
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000026",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "expiresAt": "2026-11-21T09:00:00.000Z"
@@ -15343,7 +15932,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15371,7 +15960,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000024",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "token": "the-token-of-the-link",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -15427,12 +16016,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
                 /**
                  * @description The id of the link.
-                 * @example a0000000-0000-4000-8000-000000000024
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 linkId: string;
             };
@@ -15526,14 +16115,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15554,7 +16143,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15634,14 +16223,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15662,7 +16251,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15721,7 +16310,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15742,7 +16331,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 6,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15753,7 +16342,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 5,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15764,7 +16353,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 4,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15773,7 +16362,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 3,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15782,7 +16371,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 2,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15793,7 +16382,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 1,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15862,7 +16451,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15881,7 +16470,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *         "contentId": "a0000000-0000-4000-8000-000000000025",
                      *         "version": 2,
                      *         "kind": "SAVE",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15894,9 +16483,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
@@ -15963,7 +16552,7 @@ export interface operations {
                 to: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16042,7 +16631,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16062,7 +16651,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16080,7 +16669,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16090,7 +16679,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 7,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16165,7 +16754,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a0000000-0000-4000-8000-000000000023"
+                 *         "a0000000-0000-4000-8000-000000000025"
                  *       ],
                  *       "action": "publish"
                  *     }
@@ -16186,7 +16775,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000025",
                      *           "ok": true
                      *         }
                      *       ],
@@ -16271,7 +16860,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16301,7 +16890,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16319,7 +16908,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16329,7 +16918,7 @@ export interface operations {
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16415,7 +17004,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16434,7 +17023,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16452,7 +17041,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16462,7 +17051,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 4,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16576,7 +17165,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -16659,7 +17248,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -16742,7 +17331,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000020",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -16786,7 +17375,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -16806,7 +17395,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -16874,7 +17463,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -16987,7 +17576,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17016,7 +17605,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17144,7 +17733,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17239,7 +17828,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -17249,7 +17838,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -17331,7 +17920,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -17420,7 +18009,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -17430,7 +18019,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -17514,7 +18103,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -17524,7 +18113,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -17579,7 +18168,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -17599,7 +18188,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -17666,7 +18255,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -17766,7 +18355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -17795,7 +18384,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -17920,7 +18509,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18208,7 +18797,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "id": "a0000000-0000-4000-8000-000000000039",
                      *             "url": "https://receiver.invalid/events",
                      *             "types": [
                      *               "user.*",
@@ -18293,7 +18882,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000039",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*",
@@ -18362,7 +18951,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18381,7 +18970,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000039",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*",
@@ -18443,7 +19032,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18514,7 +19103,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18544,7 +19133,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000039",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*"
@@ -18610,7 +19199,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18639,7 +19228,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000039",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*"
@@ -18706,7 +19295,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18793,7 +19382,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18814,8 +19403,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000040",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000041",
                      *         "type": "webhook.test",
                      *         "state": "failed",
                      *         "attempts": 1,
@@ -18893,7 +19482,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18917,8 +19506,8 @@ export interface operations {
                      *         "pageSize": 10,
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000038",
-                     *             "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *             "id": "a0000000-0000-4000-8000-000000000040",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000041",
                      *             "type": "webhook.test",
                      *             "state": "failed",
                      *             "attempts": 1,
@@ -18983,12 +19572,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the delivery.
-                 * @example a0000000-0000-4000-8000-000000000038
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 deliveryId: string;
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -19007,8 +19596,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000040",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000041",
                      *         "type": "webhook.test",
                      *         "state": "waiting",
                      *         "attempts": 0,
@@ -19242,8 +19831,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 75,
-                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "position": 79,
+                     *             "id": "a0000000-0000-4000-8000-000000000027",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19252,11 +19841,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000028"
                      *             },
                      *             "subject": {
                      *               "type": "content",
-                     *               "id": "a0000000-0000-4000-8000-000000000023",
+                     *               "id": "a0000000-0000-4000-8000-000000000025",
                      *               "name": "Getting started"
                      *             },
                      *             "changes": {
@@ -19275,7 +19864,7 @@ export interface operations {
                      *               "tagIds": {
                      *                 "after": null,
                      *                 "before": [
-                     *                   "a0000000-0000-4000-8000-000000000021"
+                     *                   "a0000000-0000-4000-8000-000000000023"
                      *                 ]
                      *               },
                      *               "summary": {
@@ -19295,7 +19884,7 @@ export interface operations {
                      *               },
                      *               "categoryId": {
                      *                 "after": null,
-                     *                 "before": "a0000000-0000-4000-8000-000000000020"
+                     *                 "before": "a0000000-0000-4000-8000-000000000022"
                      *               },
                      *               "editorType": {
                      *                 "after": null,
@@ -19313,7 +19902,7 @@ export interface operations {
                      *                 "before": "2026-11-21T09:00:00.000Z"
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000029"
                      *           }
                      *         ]
                      *       },
@@ -19355,7 +19944,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the event.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000027
                  */
                 id: string;
             };
@@ -19374,8 +19963,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 75,
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "position": 79,
+                     *         "id": "a0000000-0000-4000-8000-000000000027",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
                      *         "actor": {
@@ -19384,11 +19973,11 @@ export interface operations {
                      *           "name": "admin",
                      *           "ipAddress": "127.0.0.1",
                      *           "userAgent": "Mozilla/5.0",
-                     *           "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000028"
                      *         },
                      *         "subject": {
                      *           "type": "content",
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000025",
                      *           "name": "Getting started"
                      *         },
                      *         "changes": {
@@ -19407,7 +19996,7 @@ export interface operations {
                      *           "tagIds": {
                      *             "after": null,
                      *             "before": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000023"
                      *             ]
                      *           },
                      *           "summary": {
@@ -19427,7 +20016,7 @@ export interface operations {
                      *           },
                      *           "categoryId": {
                      *             "after": null,
-                     *             "before": "a0000000-0000-4000-8000-000000000020"
+                     *             "before": "a0000000-0000-4000-8000-000000000022"
                      *           },
                      *           "editorType": {
                      *             "after": null,
@@ -19445,7 +20034,7 @@ export interface operations {
                      *             "before": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         },
-                     *         "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *         "requestId": "a0000000-0000-4000-8000-000000000029"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -19503,7 +20092,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -19524,21 +20113,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 52,
-                     *             "id": "a0000000-0000-4000-8000-000000000028",
+                     *             "position": 56,
+                     *             "id": "a0000000-0000-4000-8000-000000000030",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000016",
                      *               "name": "bob",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "node",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000031"
                      *             },
                      *             "subject": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000016",
                      *               "name": "bob"
                      *             },
                      *             "changes": {
@@ -19548,12 +20137,12 @@ export interface operations {
                      *               },
                      *               "sessionIds": {
                      *                 "after": [
-                     *                   "a0000000-0000-4000-8000-000000000029"
+                     *                   "a0000000-0000-4000-8000-000000000031"
                      *                 ],
                      *                 "before": []
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
                      *           }
                      *         ]
                      *       },
@@ -19631,8 +20220,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 77,
-                     *             "id": "a0000000-0000-4000-8000-000000000031",
+                     *             "position": 81,
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19641,11 +20230,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000028"
                      *             },
                      *             "subject": {
                      *               "type": "category",
-                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "id": "a0000000-0000-4000-8000-000000000022",
                      *               "name": "Guides"
                      *             },
                      *             "changes": {
@@ -19666,7 +20255,7 @@ export interface operations {
                      *                 "before": "How things are done."
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000034"
                      *           }
                      *         ]
                      *       },
@@ -19741,60 +20330,22 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
                      *             "action": "UPDATE",
                      *             "payload": {
-                     *               "after": [],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000015"
+                     *               ],
+                     *               "before": [
+                     *                 "a0000000-0000-4000-8000-000000000015"
+                     *               ],
+                     *               "userId": "a0000000-0000-4000-8000-000000000016",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -19805,16 +20356,54 @@ export interface operations {
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000015"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000016",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000016",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "node",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
                      *                 "00000000-0000-4000-8000-100000000001"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -19863,7 +20452,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000035
                  */
                 id: string;
             };
@@ -19882,22 +20471,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "id": "a0000000-0000-4000-8000-000000000035",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000016",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000015"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000015"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000014",
+                     *           "userId": "a0000000-0000-4000-8000-000000000016",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -19993,7 +20582,7 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000014",
+                     *             "userId": "a0000000-0000-4000-8000-000000000016",
                      *             "username": "bob",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20005,7 +20594,7 @@ export interface operations {
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "userId": "a0000000-0000-4000-8000-000000000010",
                      *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20019,32 +20608,12 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -20054,7 +20623,27 @@ export interface operations {
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }

@@ -10,6 +10,7 @@ export const sessionMessages = defineMessages(
     code: 'Code',
     codeHint: 'The 6 digits that your authenticator app shows.',
     codeOrRecoveryHint: 'The 6 digits that your authenticator app shows, or one of your recovery codes.',
+    recoveryHint: 'One of your recovery codes.',
     back: 'Begin again',
   },
   {
@@ -21,6 +22,7 @@ export const sessionMessages = defineMessages(
     code: '验证码',
     codeHint: '身份验证器应用显示的 6 位数字。',
     codeOrRecoveryHint: '身份验证器应用显示的 6 位数字，或您的一个恢复代码。',
+    recoveryHint: '您的一个恢复代码。',
     back: '重新开始',
   },
 );
