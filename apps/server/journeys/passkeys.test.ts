@@ -84,4 +84,11 @@ describe('Passkeys in the console', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('alert').filter({ hasText: 'The browser did not use a passkey.' }).waitFor();
   });
+
+  it('say at which address they work', async () => {
+    const { page } = await stage.open();
+    await page.goto('/admin/');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('alert').filter({ hasText: 'opened at localhost' }).waitFor();
+  });
 });
