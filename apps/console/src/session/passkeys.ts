@@ -17,10 +17,7 @@ const library = () => import('@simplewebauthn/browser');
  * @param domain the domain to which the passkey belongs
  * @throws {InvalidInput} if it ends without a passkey
  */
-async function fromBrowser<Credential>(
-  domain: string,
-  dialog: () => Promise<Credential>,
-): Promise<Credential> {
+async function fromBrowser<Credential>(domain: string, dialog: () => Promise<Credential>): Promise<Credential> {
   try {
     return await dialog();
   } catch (error) {
