@@ -40,10 +40,11 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/docs/{asset}': 'files of that page',
 };
 
-/** Operations that the methods `login`, `loginWithFactor` and `logout` of the client, and the renewal of its tokens, call. */
+/** Operations that the methods `login`, `loginWithFactor`, `loginWithPasskey` and `logout` of the client, and the renewal of its tokens, call. */
 const calledByTheClient = [
   'POST /api/auth/login',
   'POST /api/auth/login/factor',
+  'POST /api/auth/passkey-login',
   'POST /api/auth/logout',
   'POST /api/auth/refresh',
 ];

@@ -18,6 +18,7 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
   factors: ['sealed_secret'],
   recovery_codes: ['code_hash'],
   login_challenges: ['token_hash'],
+  passkey_challenges: ['hash'],
 };
 
 describe('The log of events and the deliveries', () => {

@@ -3,11 +3,17 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@portcullis/application';
-import { administratorRole, builtInMenus } from '@portcullis/domain';
+import {
+  administratorRole,
+  builtInMenus,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import type { Api } from './support/api.ts';
 import { root } from './architecture/files.ts';
+import { SoftwareAuthenticator } from './support/authenticator.ts';
 import { describedRoutes } from './support/contract.ts';
 import { documentedExamples } from './support/documented-examples.ts';
 import { agent, Recorder } from './support/recorder.ts';
@@ -67,6 +73,17 @@ async function tellFactors(
   await story.send(asOwner, 'removeFactor', { params: { id } });
 }
 
+/** Adds a passkey to an account, logs in with it, and removes it. */
+async function tellPasskeys(story: Recorder, api: Api, asOwner: Api, password: string): Promise<void> {
+  const authenticator = new SoftwareAuthenticator('https://cms.example.com', Buffer.from('a-credential-id'));
+  const creation = await story.send<PasskeyCreationOptions>(asOwner, 'beginPasskey', { body: { password } });
+  const made = { name: 'Laptop', credential: authenticator.create(creation) };
+  const { id } = await story.send<Made>(asOwner, 'addPasskey', { body: made });
+  const request = await story.send<PasskeyRequestOptions>(api, 'beginPasskeyLogin');
+  await story.send(api, 'loginWithPasskey', { body: { credential: authenticator.get(request) } });
+  await asOwner.delete(`/auth/factors/${id}`);
+}
+
 /** Stores a ticket of a sign-in at the provider `corp`. */
 async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof): Promise<void> {
   const account = { issuer, subject: 'ann', email: null, emailVerified: false, username: null, groups: [] };
@@ -106,6 +123,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   const newPassword = 'battery staple correct horse';
   await story.send(asAnn, 'changePassword', { body: { currentPassword: annsPassword, newPassword } });
   await tellFactors(story, api, asAnn, { email, password: newPassword });
+  await tellPasskeys(story, api, asAnn, newPassword);
 
   const grace = { username: 'grace', email: 'grace@example.com' };
   await tokenFor(service, { ...grace, password }, 'the-token-in-the-link');

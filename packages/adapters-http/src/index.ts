@@ -25,6 +25,7 @@ export { menuRoutes } from './routes/menus.ts';
 export { loginThrottle, type LoginLimits, type LoginLock } from './checks/login-throttle.ts';
 export { factorThrottle } from './checks/factor-throttle.ts';
 export { factorRoutes } from './routes/factors.ts';
+export { passkeyRoutes } from './routes/passkeys.ts';
 export { mailThrottle } from './checks/mail-throttle.ts';
 export { ExternalServiceFailure } from './answers/report.ts';
 export { identityRoutes } from './routes/identities.ts';

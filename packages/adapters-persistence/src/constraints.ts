@@ -10,6 +10,7 @@ export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new M
   ['users_email_key', taken('email-taken')],
   ['users_username_key', taken('username-taken')],
   ['identities_subject_key', taken('identity-taken')],
+  ['factors_credential_key', { refusal: 'wrong-passkey', message: 'This passkey was not accepted. Please try again.' }],
   ['roles_code_key', taken('role-code-taken')],
   ['roles_name_key', taken('role-name-taken')],
   ['permissions_code_key', taken('permission-code-taken')],

@@ -1,33 +1,71 @@
 import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/application';
-import type { Factor } from '@portcullis/domain';
+import type { Factor, Passkey, TotpFactor } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { execute } from './sql/transaction.ts';
 
-const factors = new EntitySchema<Factor>({
+/** A row has the columns of both kinds; those of the other kind are null. */
+type Row = Omit<TotpFactor, 'kind' | 'sealedSecret'> & {
+  readonly kind: Factor['kind'];
+  readonly sealedSecret: string | null;
+} & { readonly [Name in 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports']: Passkey[Name] | null };
+
+const factors = new EntitySchema<Row>({
   name: 'factors',
   columns: {
     id: column.id,
     userId: column.link,
     kind: column.text,
-    sealedSecret: column.text,
+    sealedSecret: column.optionalText,
     createdAt: column.timestamp,
     confirmedAt: column.optionalTimestamp,
     lastStep: column.optionalInteger,
     lastUsedAt: column.optionalTimestamp,
+    name: column.optionalText,
+    credentialId: column.optionalText,
+    publicKey: column.optionalText,
+    counter: { ...column.safeInteger, nullable: true },
+    transports: { ...column.optionalText, array: true },
   },
 });
+
+const noPasskey = { name: null, credentialId: null, publicKey: null, counter: null, transports: null };
+
+const rowOf = (factor: Factor): Row =>
+  factor.kind === 'totp' ? { ...factor, ...noPasskey } : { ...factor, sealedSecret: null, lastStep: null };
+
+function factorOf({ sealedSecret, lastStep, ...row }: Row): Factor {
+  const { name, credentialId, publicKey, counter, transports, kind, confirmedAt, ...common } = row;
+  if (kind === 'totp' && sealedSecret !== null) return { ...common, kind, sealedSecret, confirmedAt, lastStep };
+  if (name === null || credentialId === null || publicKey === null || counter === null || confirmedAt === null)
+    throw new Error(`The factor ${common.id} lacks columns.`);
+  return {
+    ...common,
+    kind: 'passkey',
+    name,
+    credentialId,
+    publicKey,
+    counter,
+    transports: transports ?? [],
+    confirmedAt,
+  };
+}
 
 const insert = insertOf(factors);
 const ofUser = {
   name: 'factors of user',
   text: `SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`,
 };
+const ofCredential = {
+  name: 'factors of credential',
+  text: `SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.credential_id = $1`,
+};
 const save = {
   name: 'factors save',
-  text: 'UPDATE factors SET sealed_secret = $2, confirmed_at = $3, last_step = $4, last_used_at = $5 WHERE id = $1',
+  text: `UPDATE factors SET sealed_secret = $2, confirmed_at = $3, last_step = $4, last_used_at = $5, counter = $6
+    WHERE id = $1`,
 };
 const remove = { name: 'factors remove', text: 'DELETE FROM factors WHERE id = ANY ($1)' };
 const removeCodes = { name: 'recovery codes remove', text: 'DELETE FROM recovery_codes WHERE user_id = $1' };
@@ -45,10 +83,16 @@ const useCode = {
 };
 
 export const factorRepository = (db: EntityManager): FactorRepository => ({
-  of: (userId) => execute<Factor>(db, ofUser, [userId]),
-  add: (factor) => insert(db, factor),
-  save: async ({ id, sealedSecret, confirmedAt, lastStep, lastUsedAt }) => {
-    await execute(db, save, [id, sealedSecret, confirmedAt, lastStep, lastUsedAt]);
+  of: async (userId) => (await execute<Row>(db, ofUser, [userId])).map(factorOf),
+  findPasskey: async (credentialId) => {
+    const [row] = await execute<Row>(db, ofCredential, [credentialId]);
+    const factor = row && factorOf(row);
+    return factor?.kind === 'passkey' ? factor : undefined;
+  },
+  add: (factor) => insert(db, rowOf(factor)),
+  save: async (factor) => {
+    const { id, sealedSecret, confirmedAt, lastStep, lastUsedAt, counter } = rowOf(factor);
+    await execute(db, save, [id, sealedSecret, confirmedAt, lastStep, lastUsedAt, counter]);
   },
   remove: async (ids) => {
     await execute(db, remove, [ids]);
@@ -64,7 +108,7 @@ export const factorRepository = (db: EntityManager): FactorRepository => ({
 const viewOfUser = {
   name: 'factors view of user',
   usesPipeline: true,
-  text: `SELECT id, kind, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+  text: `SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
     FROM factors WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at, id`,
 };
 

@@ -17,6 +17,7 @@ import { mailLinkRepository } from './mail-links.ts';
 import { menuRepository } from './menus.ts';
 import { execute, executeCommand } from './sql/transaction.ts';
 import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
+import { passkeyChallengeRepository } from './passkey-challenges.ts';
 import { permissionRepository } from './permissions.ts';
 import { previewLinkRepository } from './preview-links.ts';
 import { revisionRepository } from './revision-repository.ts';
@@ -81,6 +82,10 @@ class Repositories implements Transaction {
 
   get loginChallenges() {
     return loginChallengeRepository(this.#db);
+  }
+
+  get passkeyChallenges() {
+    return passkeyChallengeRepository(this.#db);
   }
 
   get roles() {

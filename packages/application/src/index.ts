@@ -272,6 +272,19 @@ export type {
   RecoveryCodes,
   TotpCodes,
 } from './ports/factors.ts';
+export type { PasskeyChallengeRepository, Passkeys, PresentedPasskey } from './ports/passkeys.ts';
+export { beginPasskeyLogin, type BeginPasskeyLogin } from './auth/begin-passkey-login.ts';
+export {
+  logInWithPasskey,
+  type LogInWithPasskey,
+  type LogInWithPasskeyInput,
+} from './auth/log-in-with-passkey.ts';
+export {
+  removeExpiredPasskeyChallenges,
+  type RemoveExpiredPasskeyChallenges,
+} from './auth/remove-expired-passkey-challenges.ts';
+export { addPasskey, type AddedPasskey, type AddPasskey, type AddPasskeyInput } from './factors/add-passkey.ts';
+export { beginPasskey, type BeginPasskey, type BeginPasskeyInput } from './factors/begin-passkey.ts';
 export { logInWithFactor, type LogInWithFactor, type LogInWithFactorInput } from './auth/log-in-with-factor.ts';
 export {
   removeExpiredLoginChallenges,

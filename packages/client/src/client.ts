@@ -41,11 +41,17 @@ export interface Client {
    */
   readonly login: (credentials: Schemas['LogInBody']) => Promise<Schemas['LoggedIn']['user']>;
   /**
-   * Completes a log-in with a code, and stores the tokens of the session. After `wrong-code` the challenge can be used again,
-   * after `challenge-invalid` the log-in begins again.
-   * @throws {PortcullisError} wrong-code, challenge-invalid, too-many-requests
+   * Completes a log-in with a code or a passkey, and stores the tokens of the session. After `wrong-code` and `wrong-passkey` the
+   * challenge can be used again, after `challenge-invalid` the log-in begins again.
+   * @throws {PortcullisError} wrong-code, wrong-passkey, challenge-invalid, too-many-requests
    */
   readonly loginWithFactor: (answer: Schemas['LogInWithFactorBody']) => Promise<Schemas['LoggedIn']['user']>;
+  /**
+   * Opens a session with the credential that the browser returned for the options of `POST /api/auth/passkey-login/options`, and stores
+   * its tokens.
+   * @throws {PortcullisError} wrong-passkey, too-many-requests
+   */
+  readonly loginWithPasskey: (answer: Schemas['LogInWithPasskeyBody']) => Promise<Schemas['LoggedIn']['user']>;
   /** Ends the session, or with `all` every session of the user. The tokens are removed even if the call fails. */
   readonly logout: (options?: Schemas['LogOutBody']) => Promise<void>;
   /**
@@ -148,6 +154,7 @@ export function createClient(options: ClientOptions = {}): Client {
     stream,
     login: async (credentials) => keepTokens(await postWithoutToken('/api/auth/login', { body: credentials })),
     loginWithFactor: async (body) => keepTokens(await postWithoutToken('/api/auth/login/factor', { body })),
+    loginWithPasskey: async (body) => keepTokens(await postWithoutToken('/api/auth/passkey-login', { body })),
     logout: async (body = {}) => {
       if ((await store.read()) === undefined) return;
       try {

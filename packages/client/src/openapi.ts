@@ -224,8 +224,6 @@ export interface paths {
          * @description The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["sendPasswordReset"];
         delete?: never;
@@ -245,33 +243,11 @@ export interface paths {
         put?: never;
         /**
          * Complete a log-in with a second factor
-         * @description Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.
+         * @description Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.
          *
          *     Public; a token is ignored.
          */
         post: operations["loginWithFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/step-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Prove again who the caller is
-         * @description Renews the authentication of the session, after code 1111: with a code if the account has a second factor, otherwise with the password. With a code the session has a second factor from then on.
-         *
-         *     Any logged-in user may call it.
-         */
-        post: operations["stepUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -310,11 +286,9 @@ export interface paths {
         post?: never;
         /**
          * Remove a second factor of the caller
-         * @description The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.
+         * @description The recovery codes go with the last factor. Then the password alone logs in again.
          *
          *     Any logged-in user may call it.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["removeFactor"];
         options?: never;
@@ -336,8 +310,6 @@ export interface paths {
          * @description The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.
          *
          *     Any logged-in user may call it.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["enrolTotp"];
         delete?: never;
@@ -357,11 +329,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.
+         * @description From now on, the log-in needs a code. Other sessions of the caller continue.
          *
          *     Any logged-in user may call it.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -382,8 +352,6 @@ export interface paths {
         /**
          * Replace the recovery codes of the caller
          * @description Any logged-in user may call it.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
@@ -407,10 +375,100 @@ export interface paths {
          * @description For a user who has lost them. The password alone logs in again.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["resetFactors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the passkey that the browser has made
+         * @description The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey-login/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a log-in with a passkey
+         * @description Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn. They are the same for all accounts, apart from the challenge.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["beginPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with a passkey
+         * @description Returns what login returns. No password and no further factor is needed, because the authenticator has verified the person.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["loginWithPasskey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -868,12 +926,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a role
-         * @description With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.
+         * Change a custom role
+         * @description With status 0 the role passes no check and brings no permission and no menu.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -896,8 +952,6 @@ export interface paths {
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["setRolePermissions"];
         delete?: never;
@@ -992,8 +1046,6 @@ export interface paths {
          * @description With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1028,8 +1080,6 @@ export interface paths {
          * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -1070,8 +1120,6 @@ export interface paths {
          *
          *     Callers need the role `ADMIN` and the permission `user.update`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
-         *
          *     At most 10 calls in 60 seconds per caller.
          */
         put: operations["setUserRoles"];
@@ -1095,8 +1143,6 @@ export interface paths {
          * @description Ends every session of the user.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -2044,8 +2090,6 @@ export interface paths {
          * @description It receives the events from now on. The secret is shown only in this response.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2073,8 +2117,6 @@ export interface paths {
          * @description Its deliveries are deleted too.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2084,8 +2126,6 @@ export interface paths {
          * @description A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2104,8 +2144,6 @@ export interface paths {
          * @description Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2128,8 +2166,6 @@ export interface paths {
          * @description At most 10000 events of the types of the webhook. They have the same `webhook-id` as the first time.
          *
          *     Callers need the role `ADMIN`.
-         *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -2527,6 +2563,21 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        AddPasskeyBody: {
+            /** @description A name by which the owner recognises the passkey. 1 to 64 characters. */
+            name: string;
+            /** @description The credential that `navigator.credentials.create` returned, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        };
+        AddedPasskey: {
+            /**
+             * Format: uuid
+             * @description The id of the factor.
+             */
+            id: string;
+            /** @description If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty. */
+            recoveryCodes: string[];
+        };
         AdministratorRegistrationError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2683,6 +2734,13 @@ export interface components {
             reason?: "batch-versions-changed";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
+        };
+        BeginPasskeyBody: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            password: string;
         };
         BodyTooLargeError: components["schemas"]["Error"] & {
             /**
@@ -2913,25 +2971,6 @@ export interface components {
         CheckSetupBody: {
             /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
-        };
-        CodeRequiredError: components["schemas"]["Error"] & {
-            /**
-             * @description The business code.
-             * @constant
-             */
-            code?: 1109;
-            /**
-             * @description The HTTP status.
-             * @constant
-             */
-            statusCode?: 400;
-            /**
-             * @description The cause.
-             * @constant
-             */
-            reason?: "code-required";
-            /** @description The details. */
-            errors?: components["schemas"]["FieldErrors"];
         };
         CompleteSetupBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -3335,8 +3374,6 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
-            requiresFactor?: boolean;
         };
         CreateUserBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -3511,7 +3548,7 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1111 | 1112 | 1113 | 1114 | 1115 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3521,7 +3558,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3551,7 +3588,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.authenticated" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -3653,10 +3690,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The kind of the factor: `totp` is an authenticator app.
-             * @constant
+             * @description The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.
+             * @enum {string}
              */
-            kind: "totp";
+            kind: "totp" | "passkey";
+            /** @description The name of a passkey; null for an authenticator app. */
+            name: string | null;
             /**
              * Format: date-time
              * @description When it was added, in UTC.
@@ -3664,17 +3703,19 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When one of its codes was last accepted, in UTC.
+             * @description When it was last accepted, in UTC.
              */
             lastUsedAt: string | null;
         };
         FactorChallenge: {
-            /** @description The value to send to `POST /api/auth/login/factor` with a code. */
+            /** @description The value to send to `POST /api/auth/login/factor` with a code or a passkey. */
             challenge: string;
-            /** @description The kinds of codes that are accepted. */
-            factors: ("totp" | "recovery")[];
+            /** @description The kinds of factors that are accepted. */
+            factors: ("totp" | "passkey" | "recovery")[];
             /** @description How long the challenge is valid, in seconds. */
             expiresIn: number;
+            /** @description The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`. */
+            passkeyOptions?: components["schemas"]["PasskeyRequestOptions"];
         };
         FactorNotFoundError: components["schemas"]["Error"] & {
             /**
@@ -3884,25 +3925,6 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
-        LastFactorError: components["schemas"]["Error"] & {
-            /**
-             * @description The business code.
-             * @constant
-             */
-            code?: 1115;
-            /**
-             * @description The HTTP status.
-             * @constant
-             */
-            statusCode?: 409;
-            /**
-             * @description The cause.
-             * @constant
-             */
-            reason?: "last-factor";
-            /** @description Always null. */
-            errors?: null;
-        };
         LinkRequiredError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -3948,6 +3970,19 @@ export interface components {
             challenge: string;
             /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
+            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        } | {
+            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
+            challenge: string;
+            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            code?: string;
+            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        };
+        LogInWithPasskeyBody: {
+            /** @description The credential that `navigator.credentials.get` returned, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogOutBody: {
             /** @description Whether to end every session of the caller (default false). */
@@ -4492,6 +4527,89 @@ export interface components {
             page: number;
             /** @description Largest number of items on a page. */
             pageSize: number;
+        };
+        PasskeyCreationOptions: {
+            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
+            challenge: string;
+            /** @description The service. */
+            rp: {
+                /** @description The domain to which passkeys belong. */
+                id: string;
+                /** @description The name of the service for people. */
+                name: string;
+            };
+            /** @description The account of the caller. */
+            user: {
+                /** @description The user handle, base64url. */
+                id: string;
+                /** @description The user name. */
+                name: string;
+                /** @description The user name. */
+                displayName: string;
+            };
+            /** @description The algorithms that are accepted, the best one first. */
+            pubKeyCredParams: {
+                /**
+                 * @description Always `public-key`.
+                 * @constant
+                 */
+                type: "public-key";
+                /** @description The COSE number of an algorithm. */
+                alg: number;
+            }[];
+            /** @description How long the browser waits for the person, in milliseconds. */
+            timeout: number;
+            /** @description The passkeys that the caller has. */
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            /** @description What the authenticator must be able to do. */
+            authenticatorSelection: {
+                /**
+                 * @description The authenticator must find the passkey without its id.
+                 * @constant
+                 */
+                residentKey: "required";
+                /**
+                 * @description The same, for older browsers.
+                 * @constant
+                 */
+                requireResidentKey: true;
+                /**
+                 * @description The authenticator must verify the person.
+                 * @constant
+                 */
+                userVerification: "required";
+            };
+            /**
+             * @description The model of the authenticator is not asked for.
+             * @constant
+             */
+            attestation: "none";
+        };
+        PasskeyDescriptor: {
+            /** @description The credential id, base64url. */
+            id: string;
+            /**
+             * @description Always `public-key`.
+             * @constant
+             */
+            type: "public-key";
+            /** @description How browsers reach the authenticator, such as `internal` or `usb`. */
+            transports: string[];
+        };
+        PasskeyRequestOptions: {
+            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
+            challenge: string;
+            /** @description The domain to which passkeys belong. */
+            rpId: string;
+            /** @description How long the browser waits for the person, in milliseconds. */
+            timeout: number;
+            /**
+             * @description The authenticator must verify the person.
+             * @constant
+             */
+            userVerification: "required";
+            /** @description The passkeys that are accepted; any passkey of the domain if the list is empty. */
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
         };
         PasswordUnacceptableError: components["schemas"]["Error"] & {
             /**
@@ -5053,9 +5171,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
-            requiresFactor: boolean;
-            /** @description Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed. */
+            /** @description Whether the role is built in: only its permissions and menus can be changed. */
             isSystem: boolean;
             /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
@@ -5186,8 +5302,6 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
-            requiresFactor: boolean;
         };
         RotationBody: {
             /** @description How long the current secret continues to sign, in seconds; 86400 by default. 0 to 172,800. */
@@ -5504,42 +5618,6 @@ export interface components {
             reason?: "slug-unacceptable";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
-        };
-        StepUpBody: {
-            /**
-             * Format: password
-             * @description The current password, if the account has no second factor.
-             */
-            password: string;
-            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
-            code?: string;
-        } | {
-            /**
-             * Format: password
-             * @description The current password, if the account has no second factor.
-             */
-            password?: string;
-            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
-            code: string;
-        };
-        StepUpRequiredError: components["schemas"]["Error"] & {
-            /**
-             * @description The business code.
-             * @constant
-             */
-            code?: 1111;
-            /**
-             * @description The HTTP status.
-             * @constant
-             */
-            statusCode?: 403;
-            /**
-             * @description The cause.
-             * @constant
-             */
-            reason?: "step-up-required";
-            /** @description Always null. */
-            errors?: null;
         };
         StreamTicket: {
             /** @description The parameter `ticket` of `GET /api/me/stream`. No other response has it. */
@@ -6149,8 +6227,6 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
-            requiresFactor?: boolean;
         };
         UpdateTagBody: {
             /** @description The name, unique ignoring case. 1 to 64 characters. */
@@ -6271,8 +6347,6 @@ export interface components {
                 roles: string[];
                 /** @description Whether the user, the permission and at least one of its roles are enabled. */
                 granted: boolean;
-                /** @description Whether it is granted only by roles that require a second factor, so that a session without one does not have it. */
-                needsFactor: boolean;
             }[];
         };
         UserNotFoundError: components["schemas"]["Error"] & {
@@ -6609,6 +6683,25 @@ export interface components {
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
         };
+        WrongPasskeyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "wrong-passkey";
+            /** @description Always null. */
+            errors?: null;
+        };
     };
     responses: {
         /**
@@ -6668,15 +6761,14 @@ export interface components {
          * @description Forbidden:
          *
          *     - 1003 `role-required`
-         *     - 1111 `step-up-required`
+         *     - 1003 `permission-required`
          */
-        RoleOrStepUpRequired: {
+        RoleAndPermissionRequired: {
             headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"];
+                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"];
             };
         };
         /**
@@ -6705,20 +6797,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InternalErrorError"] | components["schemas"]["DatabaseFailureError"] | components["schemas"]["ExternalServiceFailureError"];
-            };
-        };
-        /**
-         * @description Forbidden:
-         *
-         *     - 1111 `step-up-required`
-         */
-        StepUpRequired: {
-            headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["StepUpRequiredError"];
             };
         };
         /**
@@ -6778,8 +6856,6 @@ export interface components {
         ETag: string;
         /** @description Seconds to wait before the next call. */
         "Retry-After": number;
-        /** @description The maximum age of the last authentication in seconds (RFC 9470), if the session has to renew it. */
-        "WWW-Authenticate": string;
         /** @description The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`). */
         RateLimit: string;
         /** @description The name of the limit, its number of calls (`q`) and its window in seconds (`w`). */
@@ -7516,7 +7592,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -7569,7 +7645,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -7648,13 +7724,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1109 `wrong-code`
+             *     - 1109 `wrong-passkey`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             /**
@@ -7670,70 +7747,6 @@ export interface operations {
                     "application/json": components["schemas"]["ChallengeInvalidError"];
                 };
             };
-            408: components["responses"]["BodyTooSlow"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-        };
-    };
-    stepUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
-                 *     }
-                 */
-                "application/json": components["schemas"]["StepUpBody"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": null,
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @description Always null. */
-                        data: null;
-                    };
-                };
-            };
-            /**
-             * @description Bad Request:
-             *
-             *     - 1000 `malformed-body`
-             *     - 1005 `validation-failed`
-             *     - 1005 `wrong-current-password`
-             *     - 1109 `code-required`
-             *     - 1109 `wrong-code`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7765,6 +7778,7 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000006",
                      *             "kind": "totp",
+                     *             "name": null,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "lastUsedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -7836,7 +7850,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -7851,19 +7864,6 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
-            /**
-             * @description Conflict:
-             *
-             *     - 1115 `last-factor`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LastFactorError"];
-                };
-            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -7929,7 +7929,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -8019,7 +8018,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -8107,7 +8105,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8122,7 +8119,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -8166,7 +8163,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -8183,6 +8180,360 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "battery staple correct horse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "challenge": "the-challenge-of-the-log-in",
+                     *         "rp": {
+                     *           "id": "cms.example.com",
+                     *           "name": "Portcullis"
+                     *         },
+                     *         "user": {
+                     *           "id": "a0000000000040008000000000000001",
+                     *           "name": "ann",
+                     *           "displayName": "ann"
+                     *         },
+                     *         "pubKeyCredParams": [
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -8
+                     *           },
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -7
+                     *           },
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -257
+                     *           }
+                     *         ],
+                     *         "timeout": 300000,
+                     *         "excludeCredentials": [],
+                     *         "authenticatorSelection": {
+                     *           "residentKey": "required",
+                     *           "requireResidentKey": true,
+                     *           "userVerification": "required"
+                     *         },
+                     *         "attestation": "none"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["PasskeyCreationOptions"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "credential": {
+                 *         "id": "YS1jcmVkZW50aWFsLWlk",
+                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "attestationObject": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "transports": [
+                 *             "internal"
+                 *           ]
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "recoveryCodes": [
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["AddedPasskey"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-passkey`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    beginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "challenge": "the-challenge-of-the-log-in",
+                     *         "rpId": "cms.example.com",
+                     *         "timeout": 300000,
+                     *         "userVerification": "required",
+                     *         "allowCredentials": []
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["PasskeyRequestOptions"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    loginWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "YS1jcmVkZW50aWFsLWlk",
+                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "signature": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "userHandle": "a0000000000040008000000000000001"
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInWithPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000001",
+                     *           "username": "ann",
+                     *           "roles": [
+                     *             "USER"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-passkey`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -8405,7 +8756,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000013.secret.seal",
                      *           "expiresIn": "15m"
                      *         }
                      *       },
@@ -8503,7 +8854,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000010",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
                      *           "provider": "corp",
                      *           "issuer": "https://id.example.com",
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8562,7 +8913,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "provider": "corp",
                      *         "issuer": "https://id.example.com",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8621,7 +8972,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the identity.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -8853,7 +9204,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -8874,7 +9225,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8883,7 +9234,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8947,7 +9298,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -9018,12 +9369,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -9217,7 +9568,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000008",
+                     *           "id": "a0000000-0000-4000-8000-000000000010",
                      *           "username": "grace",
                      *           "roles": [
                      *             "ADMIN"
@@ -9225,7 +9576,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
                      *           "expiresIn": "15m"
                      *         },
                      *         "demoPassword": null,
@@ -9538,7 +9889,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
@@ -9780,7 +10131,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -9925,7 +10276,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9945,7 +10296,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -10007,7 +10358,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10107,7 +10458,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10137,7 +10488,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -10241,7 +10592,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10261,11 +10612,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
-                     *           "status": 1,
-                     *           "requiresFactor": false
+                     *           "status": 1
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -10353,7 +10703,6 @@ export interface operations {
                      *             "name": "Administrator",
                      *             "description": "Runs the installation.",
                      *             "isSystem": true,
-                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10365,7 +10714,6 @@ export interface operations {
                      *             "name": "Moderator",
                      *             "description": "Looks after users and contents.",
                      *             "isSystem": true,
-                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10377,19 +10725,17 @@ export interface operations {
                      *             "name": "User",
                      *             "description": "Every registered account.",
                      *             "isSystem": true,
-                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
                      *             "isSystem": false,
-                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10462,12 +10808,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "status": 1,
-                     *         "requiresFactor": false,
                      *         "isSystem": false,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10526,7 +10871,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10546,12 +10891,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "isSystem": false,
-                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10608,7 +10952,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10721,7 +11065,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10750,12 +11094,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
                      *         "isSystem": false,
-                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -10790,16 +11133,14 @@ export interface operations {
              * @description Forbidden:
              *
              *     - 1003 `role-required`
-             *     - 1111 `step-up-required`
              *     - 1003 `system-role`
              */
             403: {
                 headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"] | components["schemas"]["SystemRoleError"];
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
                 };
             };
             /**
@@ -10868,7 +11209,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -10888,7 +11229,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -10947,7 +11288,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -10958,7 +11299,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000012"
+                 *         "a0000000-0000-4000-8000-000000000014"
                  *       ]
                  *     }
                  */
@@ -11012,7 +11353,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -11052,7 +11393,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -11151,7 +11492,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 roleId: string;
             };
@@ -11256,7 +11597,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11328,7 +11669,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11479,7 +11820,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
                      *             "email": "grace@example.com",
                      *             "emailVerified": false,
                      *             "username": "grace",
@@ -11499,7 +11840,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "email": "bob@example.com",
                      *             "emailVerified": false,
                      *             "username": "bob",
@@ -11582,7 +11923,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11623,7 +11964,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -11652,7 +11993,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11672,7 +12013,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11685,7 +12026,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -11741,7 +12082,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11855,7 +12196,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11867,7 +12208,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -11887,7 +12228,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11900,7 +12241,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -11933,7 +12274,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -12001,7 +12342,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -12023,24 +12364,22 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
-                     *             "status": 1,
-                     *             "requiresFactor": false
+                     *             "status": 1
                      *           }
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
                      *             "roles": [
                      *               "REPORTER"
                      *             ],
-                     *             "granted": true,
-                     *             "needsFactor": false
+                     *             "granted": true
                      *           }
                      *         ]
                      *       },
@@ -12095,7 +12434,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -12106,7 +12445,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -12128,9 +12467,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000014",
+                     *         "userId": "a0000000-0000-4000-8000-000000000016",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000015"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -12171,22 +12510,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description Forbidden:
-             *
-             *     - 1003 `role-required`
-             *     - 1003 `permission-required`
-             *     - 1111 `step-up-required`
-             */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"] | components["schemas"]["StepUpRequiredError"];
-                };
-            };
+            403: components["responses"]["RoleAndPermissionRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -12230,7 +12554,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -12284,7 +12608,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -12359,7 +12683,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -12387,8 +12711,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000019",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -12767,7 +13091,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -12795,8 +13119,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000019",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13112,7 +13436,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -13231,7 +13555,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -13254,7 +13578,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
+                     *               "id": "a0000000-0000-4000-8000-000000000020",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13301,7 +13625,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13321,8 +13645,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13399,7 +13723,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -13512,7 +13836,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13542,8 +13866,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13651,7 +13975,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13661,7 +13985,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000017",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000019",
                  *       "order": 2
                  *     }
                  */
@@ -13681,8 +14005,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13829,14 +14153,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13846,7 +14170,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000023"
                      *             ]
                      *           }
                      *         ],
@@ -13906,9 +14230,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000020",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000022",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000021"
+                 *         "a0000000-0000-4000-8000-000000000023"
                  *       ]
                  *     }
                  */
@@ -13928,11 +14252,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -13956,7 +14280,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14148,14 +14472,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14165,7 +14489,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000023"
                      *             ],
                      *             "score": 2,
                      *             "highlights": [
@@ -14230,7 +14554,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14250,14 +14574,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14278,7 +14602,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14340,7 +14664,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14440,7 +14764,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14469,7 +14793,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14487,7 +14811,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14497,7 +14821,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 2,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14630,14 +14954,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14658,7 +14982,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14720,7 +15044,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14740,7 +15064,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14758,7 +15082,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14768,7 +15092,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 5,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14840,7 +15164,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14860,7 +15184,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14878,7 +15202,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14888,7 +15212,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 8,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14972,7 +15296,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -14992,7 +15316,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15010,7 +15334,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15020,7 +15344,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 9,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15088,7 +15412,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15107,16 +15431,16 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15186,7 +15510,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15214,7 +15538,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15232,9 +15556,9 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15312,7 +15636,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15386,7 +15710,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15406,7 +15730,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15424,7 +15748,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15434,7 +15758,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 6,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15525,7 +15849,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15546,8 +15870,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000024",
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000026",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "expiresAt": "2026-11-21T09:00:00.000Z"
@@ -15608,7 +15932,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -15636,7 +15960,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000024",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "token": "the-token-of-the-link",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -15692,12 +16016,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
                 /**
                  * @description The id of the link.
-                 * @example a0000000-0000-4000-8000-000000000024
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 linkId: string;
             };
@@ -15791,14 +16115,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15819,7 +16143,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15899,14 +16223,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15927,7 +16251,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15986,7 +16310,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16007,7 +16331,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 6,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16018,7 +16342,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 5,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16029,7 +16353,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 4,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16038,7 +16362,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 3,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16047,7 +16371,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 2,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16058,7 +16382,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
                      *             "version": 1,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16127,7 +16451,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16146,7 +16470,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *         "contentId": "a0000000-0000-4000-8000-000000000025",
                      *         "version": 2,
                      *         "kind": "SAVE",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16159,9 +16483,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
@@ -16228,7 +16552,7 @@ export interface operations {
                 to: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16307,7 +16631,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16327,7 +16651,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16345,7 +16669,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16355,7 +16679,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 7,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16430,7 +16754,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a0000000-0000-4000-8000-000000000023"
+                 *         "a0000000-0000-4000-8000-000000000025"
                  *       ],
                  *       "action": "publish"
                  *     }
@@ -16451,7 +16775,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000025",
                      *           "ok": true
                      *         }
                      *       ],
@@ -16536,7 +16860,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16566,7 +16890,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16584,7 +16908,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16594,7 +16918,7 @@ export interface operations {
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16680,7 +17004,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -16699,7 +17023,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16717,7 +17041,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16727,7 +17051,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 4,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000023"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16841,7 +17165,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -16924,7 +17248,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -17007,7 +17331,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000020",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -17051,7 +17375,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17071,7 +17395,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17139,7 +17463,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17252,7 +17576,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17281,7 +17605,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17409,7 +17733,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17504,7 +17828,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -17514,7 +17838,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -17596,7 +17920,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -17685,7 +18009,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -17695,7 +18019,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -17779,7 +18103,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -17789,7 +18113,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -17844,7 +18168,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -17864,7 +18188,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -17931,7 +18255,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -18031,7 +18355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -18060,7 +18384,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18185,7 +18509,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18473,7 +18797,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "id": "a0000000-0000-4000-8000-000000000039",
                      *             "url": "https://receiver.invalid/events",
                      *             "types": [
                      *               "user.*",
@@ -18558,7 +18882,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000039",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*",
@@ -18600,7 +18924,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -18627,7 +18951,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18646,7 +18970,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000039",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*",
@@ -18708,7 +19032,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18752,7 +19076,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -18779,7 +19103,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18809,7 +19133,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000039",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*"
@@ -18848,7 +19172,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -18875,7 +19199,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -18904,7 +19228,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000039",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*"
@@ -18944,7 +19268,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -18971,7 +19295,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -19031,7 +19355,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleOrStepUpRequired"];
+            403: components["responses"]["RoleRequired"];
             /**
              * @description Not Found:
              *
@@ -19058,7 +19382,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -19079,8 +19403,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000040",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000041",
                      *         "type": "webhook.test",
                      *         "state": "failed",
                      *         "attempts": 1,
@@ -19158,7 +19482,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -19182,8 +19506,8 @@ export interface operations {
                      *         "pageSize": 10,
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000038",
-                     *             "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *             "id": "a0000000-0000-4000-8000-000000000040",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000041",
                      *             "type": "webhook.test",
                      *             "state": "failed",
                      *             "attempts": 1,
@@ -19248,12 +19572,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the delivery.
-                 * @example a0000000-0000-4000-8000-000000000038
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 deliveryId: string;
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 id: string;
             };
@@ -19272,8 +19596,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000040",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000041",
                      *         "type": "webhook.test",
                      *         "state": "waiting",
                      *         "attempts": 0,
@@ -19507,8 +19831,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 77,
-                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "position": 79,
+                     *             "id": "a0000000-0000-4000-8000-000000000027",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19517,11 +19841,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000028"
                      *             },
                      *             "subject": {
                      *               "type": "content",
-                     *               "id": "a0000000-0000-4000-8000-000000000023",
+                     *               "id": "a0000000-0000-4000-8000-000000000025",
                      *               "name": "Getting started"
                      *             },
                      *             "changes": {
@@ -19540,7 +19864,7 @@ export interface operations {
                      *               "tagIds": {
                      *                 "after": null,
                      *                 "before": [
-                     *                   "a0000000-0000-4000-8000-000000000021"
+                     *                   "a0000000-0000-4000-8000-000000000023"
                      *                 ]
                      *               },
                      *               "summary": {
@@ -19560,7 +19884,7 @@ export interface operations {
                      *               },
                      *               "categoryId": {
                      *                 "after": null,
-                     *                 "before": "a0000000-0000-4000-8000-000000000020"
+                     *                 "before": "a0000000-0000-4000-8000-000000000022"
                      *               },
                      *               "editorType": {
                      *                 "after": null,
@@ -19578,7 +19902,7 @@ export interface operations {
                      *                 "before": "2026-11-21T09:00:00.000Z"
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000029"
                      *           }
                      *         ]
                      *       },
@@ -19620,7 +19944,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the event.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000027
                  */
                 id: string;
             };
@@ -19639,8 +19963,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 77,
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "position": 79,
+                     *         "id": "a0000000-0000-4000-8000-000000000027",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
                      *         "actor": {
@@ -19649,11 +19973,11 @@ export interface operations {
                      *           "name": "admin",
                      *           "ipAddress": "127.0.0.1",
                      *           "userAgent": "Mozilla/5.0",
-                     *           "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000028"
                      *         },
                      *         "subject": {
                      *           "type": "content",
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000025",
                      *           "name": "Getting started"
                      *         },
                      *         "changes": {
@@ -19672,7 +19996,7 @@ export interface operations {
                      *           "tagIds": {
                      *             "after": null,
                      *             "before": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000023"
                      *             ]
                      *           },
                      *           "summary": {
@@ -19692,7 +20016,7 @@ export interface operations {
                      *           },
                      *           "categoryId": {
                      *             "after": null,
-                     *             "before": "a0000000-0000-4000-8000-000000000020"
+                     *             "before": "a0000000-0000-4000-8000-000000000022"
                      *           },
                      *           "editorType": {
                      *             "after": null,
@@ -19710,7 +20034,7 @@ export interface operations {
                      *             "before": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         },
-                     *         "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *         "requestId": "a0000000-0000-4000-8000-000000000029"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -19768,7 +20092,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -19789,21 +20113,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 54,
-                     *             "id": "a0000000-0000-4000-8000-000000000028",
+                     *             "position": 56,
+                     *             "id": "a0000000-0000-4000-8000-000000000030",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000016",
                      *               "name": "bob",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "node",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000031"
                      *             },
                      *             "subject": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000016",
                      *               "name": "bob"
                      *             },
                      *             "changes": {
@@ -19813,12 +20137,12 @@ export interface operations {
                      *               },
                      *               "sessionIds": {
                      *                 "after": [
-                     *                   "a0000000-0000-4000-8000-000000000029"
+                     *                   "a0000000-0000-4000-8000-000000000031"
                      *                 ],
                      *                 "before": []
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
                      *           }
                      *         ]
                      *       },
@@ -19896,8 +20220,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 79,
-                     *             "id": "a0000000-0000-4000-8000-000000000031",
+                     *             "position": 81,
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19906,11 +20230,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000028"
                      *             },
                      *             "subject": {
                      *               "type": "category",
-                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "id": "a0000000-0000-4000-8000-000000000022",
                      *               "name": "Guides"
                      *             },
                      *             "changes": {
@@ -19931,7 +20255,7 @@ export interface operations {
                      *                 "before": "How things are done."
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000034"
                      *           }
                      *         ]
                      *       },
@@ -20006,60 +20330,22 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
                      *             "action": "UPDATE",
                      *             "payload": {
-                     *               "after": [],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000015"
+                     *               ],
+                     *               "before": [
+                     *                 "a0000000-0000-4000-8000-000000000015"
+                     *               ],
+                     *               "userId": "a0000000-0000-4000-8000-000000000016",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -20070,16 +20356,54 @@ export interface operations {
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000015"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000016",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000016",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "node",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
                      *                 "00000000-0000-4000-8000-100000000001"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -20128,7 +20452,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000035
                  */
                 id: string;
             };
@@ -20147,22 +20471,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "id": "a0000000-0000-4000-8000-000000000035",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000016",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000015"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000015"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000014",
+                     *           "userId": "a0000000-0000-4000-8000-000000000016",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -20258,7 +20582,7 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000014",
+                     *             "userId": "a0000000-0000-4000-8000-000000000016",
                      *             "username": "bob",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20270,7 +20594,7 @@ export interface operations {
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "userId": "a0000000-0000-4000-8000-000000000010",
                      *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20284,32 +20608,12 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -20319,7 +20623,27 @@ export interface operations {
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }

@@ -1,4 +1,5 @@
 import type { Id, UserId } from './ids.ts';
+import type { PasskeyRequestOptions } from './passkey-options.ts';
 
 /**
  * The reasons for which the rules of this package refuse an operation. A new one does not compile until the HTTP
@@ -49,6 +50,7 @@ type KnownRefusal =
   | 'challenge-invalid'
   | 'wrong-code'
   | 'code-required'
+  | 'wrong-passkey'
   | 'factor-not-found'
   | 'too-many-factors'
   | 'last-factor'
@@ -139,10 +141,12 @@ export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updated
 
 /** What a client needs to complete a log-in with a second factor. */
 export interface FactorChallenge {
-  /** The token to send with the code. */
+  /** The token to send with the code or the passkey. */
   readonly challenge: string;
-  /** The kinds of codes that are accepted. */
-  readonly factors: readonly ('totp' | 'recovery')[];
+  /** The kinds of factors that are accepted. */
+  readonly factors: readonly ('totp' | 'passkey' | 'recovery')[];
+  /** The options for the browser if `factors` has `passkey`. Their challenge is the token. */
+  readonly passkeyOptions?: PasskeyRequestOptions;
   /** How long the challenge is valid, in seconds. */
   readonly expiresIn: number;
 }

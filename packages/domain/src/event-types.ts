@@ -107,8 +107,8 @@ const content = fieldsOf<RecordedContent>()(
 const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedFields');
 const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
 
-/** The last step of the login: a password, a sign-in with OpenID Connect, or the code of a second factor after either. */
-export type SessionStart = 'password' | 'oidc' | 'factor';
+/** The last step of the login: a password, a sign-in with OpenID Connect, a passkey alone, or a second factor after one of the first two. */
+export type SessionStart = 'password' | 'oidc' | 'passkey' | 'factor';
 
 const startedSession = fieldsOf<{ readonly sessionIds: readonly SessionId[]; readonly how: SessionStart | null }>()(
   'sessionIds',
@@ -118,7 +118,7 @@ const identity = fieldsOf<Pick<Identity, 'issuer' | 'subject'>>()('issuer', 'sub
 /** The live sessions that began or ended. */
 const sessions = fieldsOf<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
 const refusal = fieldsOf<{
-  readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' | 'wrong-code';
+  readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' | 'wrong-code' | 'wrong-passkey';
 }>()('reason');
 
 /** The second factors that were added or removed. */

@@ -1,9 +1,10 @@
 import { BusinessError } from './errors.ts';
 import type { FactorId, UserId } from './ids.ts';
 import { later } from './later.ts';
+import type { Passkey } from './passkey.ts';
 
-/** A second factor of an account: an authenticator app, which shows another code every 30 seconds (RFC 6238). */
-export interface Factor {
+/** An authenticator app of an account, which shows another code every 30 seconds (RFC 6238). */
+export interface TotpFactor {
   readonly id: FactorId;
   readonly userId: UserId;
   readonly kind: 'totp';
@@ -17,10 +18,22 @@ export interface Factor {
   readonly lastUsedAt: Date | null;
 }
 
-/** Maximum number of factors of an account. */
-export const maxFactors = 5;
+/** A second factor of an account. */
+export type Factor = TotpFactor | Passkey;
 
-export const newFactor = (factor: Pick<Factor, 'id' | 'userId' | 'sealedSecret'>, at: Date): Factor => ({
+/** Maximum number of factors of an account. */
+const maxFactors = 5;
+
+/**
+ * Refuses another factor for an account that has the maximum number of confirmed ones.
+ * @throws {BusinessError} too-many-factors
+ */
+export function checkFactorCount(factors: readonly Factor[]): void {
+  if (factors.filter(({ confirmedAt }) => confirmedAt !== null).length < maxFactors) return;
+  throw new BusinessError('too-many-factors', `An account has at most ${maxFactors} factors.`);
+}
+
+export const newFactor = (factor: Pick<TotpFactor, 'id' | 'userId' | 'sealedSecret'>, at: Date): TotpFactor => ({
   ...factor,
   kind: 'totp',
   createdAt: at,
@@ -35,17 +48,17 @@ const stepMs = 30_000;
  * The time steps whose codes a factor accepts: the previous, the current and the next one, because clocks differ. The step of
  * the last accepted code and all earlier ones are left out, so that a code works once.
  */
-export function acceptableSteps({ lastStep }: Pick<Factor, 'lastStep'>, at: Date): readonly number[] {
+export function acceptableSteps({ lastStep }: Pick<TotpFactor, 'lastStep'>, at: Date): readonly number[] {
   const current = Math.floor(at.getTime() / stepMs);
   return [current - 1, current, current + 1].filter((step) => lastStep === null || step > lastStep);
 }
 
-/** What a log-in with a right password gets if the account has a second factor. A code of the factor completes it. */
+/** What a log-in with a right password gets if the account has a second factor. A factor completes it. */
 export interface LoginChallenge {
   /** SHA-256 of the token that the client has. */
   readonly tokenHash: string;
   readonly userId: UserId;
-  /** How often a wrong code was sent. */
+  /** How often a wrong code or passkey was sent. */
   readonly failures: number;
   readonly expiresAt: Date;
 }
@@ -53,7 +66,7 @@ export interface LoginChallenge {
 /** How long a challenge is valid, in seconds. */
 export const challengeSeconds = 300;
 
-/** The number of wrong codes that end a challenge. */
+/** The number of wrong codes and passkeys that end a challenge. */
 const maxChallengeFailures = 5;
 
 export const newLoginChallenge = (

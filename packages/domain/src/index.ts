@@ -136,13 +136,17 @@ export {
 export {
   acceptableSteps,
   challengeSeconds,
-  maxFactors,
+  checkFactorCount,
   newFactor,
   newLoginChallenge,
   requireOpenChallenge,
   type Factor,
   type LoginChallenge,
+  type TotpFactor,
 } from './factor.ts';
+export { newPasskey, passkeyNameRule, type Passkey, type PasskeyCredential } from './passkey.ts';
+export { newPasskeyChallenge, type PasskeyChallenge } from './passkey-challenge.ts';
+export type { PasskeyCreationOptions, PasskeyDescriptor, PasskeyRequestOptions } from './passkey-options.ts';
 export { isKnownAddress, knownAddressMs, maxLoginAddresses, type LoginAddress } from './login-address.ts';
 export {
   checkMenuParent,

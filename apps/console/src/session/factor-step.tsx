@@ -1,5 +1,7 @@
 import { TextField } from '../parts/fields.tsx';
 import { FormView, useForm } from '../parts/form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { usePasskey } from './passkeys.ts';
 import { sessionMessages } from './messages.ts';
 import { logInWithFactor, type FactorChallenge } from './session.ts';
 
@@ -9,25 +11,35 @@ interface FactorStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a log-in: the code of the authenticator app, or a recovery code. */
-export function FactorStep({ challenge: { challenge, factors }, onBack }: FactorStepProps) {
+/** The second step of a log-in: a passkey, the code of the authenticator app, or a recovery code. */
+export function FactorStep({ challenge: { challenge, factors, passkeyOptions }, onBack }: FactorStepProps) {
   const text = sessionMessages();
+  const takesCodes = factors.some((kind) => kind !== 'passkey');
+  const appHint = factors.includes('recovery') ? text.codeOrRecoveryHint : text.codeHint;
+  const hint = factors.includes('totp') ? appHint : text.recoveryHint;
   const form = useForm({
     initial: { code: '' },
     save: ({ code }) => logInWithFactor({ challenge, code }),
   });
   return (
     <>
-      <FormView form={form} action={text.logIn}>
-        <TextField
-          form={form}
-          name="code"
-          label={text.code}
-          hint={factors.includes('recovery') ? text.codeOrRecoveryHint : text.codeHint}
-          autoComplete="one-time-code"
-          autoFocus
+      {passkeyOptions === undefined ? undefined : (
+        <PasskeyButton
+          onUse={async () => logInWithFactor({ challenge, credential: await usePasskey(passkeyOptions) })}
         />
-      </FormView>
+      )}
+      {takesCodes ? (
+        <FormView form={form} action={text.logIn}>
+          <TextField
+            form={form}
+            name="code"
+            label={text.code}
+            hint={hint}
+            autoComplete="one-time-code"
+            autoFocus={passkeyOptions === undefined}
+          />
+        </FormView>
+      ) : undefined}
       <button type="button" class="button-link" onClick={onBack}>
         {text.back}
       </button>

@@ -6,10 +6,11 @@ import { passwordResetMessages } from '../password-reset/messages.ts';
 import { RequestReset } from '../password-reset/request-reset.tsx';
 import { sessionMessages } from './messages.ts';
 import { FactorStep } from './factor-step.tsx';
-import { logIn, type FactorChallenge } from './session.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { logIn, logInWithPasskey, type FactorChallenge } from './session.ts';
 
 /**
- * The form that logs a person in, in two steps if the account has a second factor. Afterwards, the screen at the current
+ * The form that logs a person in, in two steps if the account has a second factor, or with a passkey. Afterwards, the screen at the current
  * address is shown.
  */
 export function LogInForm({ username }: { readonly username: string }) {
@@ -21,24 +22,27 @@ export function LogInForm({ username }: { readonly username: string }) {
   });
   if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
   return (
-    <FormView form={form} action={text.logIn}>
-      <TextField
-        form={form}
-        name="username"
-        label={text.username}
-        autoComplete="username"
-        autoFocus={username === ''}
-      />
-      <TextField
-        form={form}
-        name="password"
-        label={text.password}
-        kind="password"
-        autoComplete="current-password"
-        autoFocus={username !== ''}
-      />
-      <CheckboxField form={form} name="keep" label={text.keep} hint={text.keepHint} />
-    </FormView>
+    <>
+      <FormView form={form} action={text.logIn}>
+        <TextField
+          form={form}
+          name="username"
+          label={text.username}
+          autoComplete="username"
+          autoFocus={username === ''}
+        />
+        <TextField
+          form={form}
+          name="password"
+          label={text.password}
+          kind="password"
+          autoComplete="current-password"
+          autoFocus={username !== ''}
+        />
+        <CheckboxField form={form} name="keep" label={text.keep} hint={text.keepHint} />
+      </FormView>
+      <PasskeyButton onUse={() => logInWithPasskey(form.values.value.keep)} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
 import { askAgain, stepUpQuestion } from './step-up.ts';
+import { usePasskey } from './passkeys.ts';
 import { sharedTokens } from './token-store.ts';
 
 export type FactorChallenge = Schemas['FactorChallenge'];
@@ -88,7 +89,19 @@ export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): P
   return undefined;
 }
 
-/** @throws {PortcullisError} wrong-code, challenge-invalid, too-many-requests */
+/**
+ * Lets the person log in with a passkey.
+ * @throws {InvalidInput} if the browser uses none
+ * @throws {PortcullisError} wrong-passkey, too-many-requests
+ */
+export async function logInWithPasskey(keep: boolean): Promise<void> {
+  tokens.keepAfterClosing(keep);
+  const credential = await usePasskey(await api.post('/api/auth/passkey-login/options'));
+  await api.loginWithPasskey({ credential });
+  await loadProfile();
+}
+
+/** @throws {PortcullisError} wrong-code, wrong-passkey, challenge-invalid, too-many-requests */
 export async function logInWithFactor(answer: Schemas['LogInWithFactorBody']): Promise<void> {
   await api.loginWithFactor(answer);
   await loadProfile();

@@ -4,6 +4,7 @@ import { passwordError, passwordMaxLength, userLimits, usernameError } from '@po
 import { ConfigError } from './config-error.ts';
 import { readProviders, type ProviderSettings } from './identity-settings.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 
 /** The configuration, read from the environment and checked once. Durations are in milliseconds. */
@@ -48,6 +49,8 @@ export interface Config {
   /** The providers with which people sign in. */
   readonly providers: readonly ProviderSettings[];
   readonly signInPlaces: SignInPlaces;
+  /** Where passkeys work; if `undefined`, requests for them are refused. */
+  readonly passkeys: PasskeySettings | undefined;
   /** Whether the console is served at `/admin`. */
   readonly console: boolean;
   /** The maximum age of the last authentication for sensitive operations, in seconds; 0 accepts any age. */
@@ -251,6 +254,10 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       origins: [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])],
       isSecure: publicUrl?.startsWith('https:') ?? false,
     },
+    passkeys: passkeySettings(
+      publicUrl ?? (env['NODE_ENV'] === 'production' ? undefined : `http://localhost:${port}`),
+      corsOrigins,
+    ),
     console: flag('CONSOLE', true),
     stepUpMaxAge: integer('STEP_UP_MAX_AGE', 0, 0, 86_400),
     requireIfMatch: flag('REQUIRE_IF_MATCH', false),

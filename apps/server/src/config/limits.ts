@@ -38,7 +38,10 @@ export const loginLimits: LoginLimits = {
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 };
 
-/** Codes of second factors that are tried for an account. A right one clears the count. */
+/** Both steps of a log-in with a passkey. People behind one address share it. */
+export const passkeyLoginLimit: Limit = { name: 'passkey-login', calls: 120, seconds: 60, per: 'address' };
+
+/** Codes and passkeys that are tried for an account. A right one clears the count. */
 export const factorLimit: Limit = { name: 'factor', calls: 10, seconds: 60 * 60, per: 'account' };
 
 /** Limits opening streams and creating tickets for them. A page does each once at the beginning and once after each interruption. */

@@ -10,7 +10,7 @@ import {
   updateUser,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { LINK_TOKENS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
+import { LINK_TOKENS, PASSKEYS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
 import { noun, useCase, useCaseOf, valueOf } from './provide.ts';
 import { creating, hashing, openingSessions, tokens, writing } from './sources.ts';
 
@@ -22,7 +22,7 @@ export const auth = noun(
   {
     ensureAdministrator: useCase(ensureAdministrator, hashing),
     register: useCase(register, { ...hashing, users, policy }),
-    logIn: useCase(logIn, { ...hashing, ...tokens, linkTokens: LINK_TOKENS, users, throttle }),
+    logIn: useCase(logIn, { ...hashing, ...tokens, linkTokens: LINK_TOKENS, passkeys: PASSKEYS, users, throttle }),
     refreshSession: useCase(refreshSession, openingSessions),
     logOut: useCase(logOut, creating),
     changePassword: useCase(changePassword, { ...hashing, policy, users, throttle }),

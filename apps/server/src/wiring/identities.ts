@@ -14,6 +14,7 @@ import {
   IDENTITY_VIEWS,
   LIFETIMES,
   LINK_TOKENS,
+  PASSKEYS,
   PROVIDERS,
   REFRESH_TOKENS,
   SECRET_BOX,
@@ -39,6 +40,7 @@ export const identities = noun(
     exchangeTicket: useCase(exchangeTicket, {
       ...redeeming,
       ...hashing,
+      passkeys: PASSKEYS,
       users: USER_VIEWS,
       accessTokens: ACCESS_TOKENS,
       refreshTokens: REFRESH_TOKENS,

@@ -8,6 +8,7 @@ import { factors } from './factors.ts';
 import { feeds } from './feeds.ts';
 import { identities } from './identities.ts';
 import { menus } from './menus.ts';
+import { passkeys } from './passkeys.ts';
 import { permissions } from './permissions.ts';
 import type { Noun } from './provide.ts';
 import { passwordResets } from './password-resets.ts';
@@ -27,6 +28,7 @@ export const nouns: readonly Noun[] = [
   auth,
   passwordResets,
   factors,
+  passkeys,
   identities,
   sessions,
   setup,

@@ -58,6 +58,7 @@ import type {
   MailThrottle,
   MarkdownRenderer,
   MenuViews,
+  Passkeys,
   PasswordHasher,
   PreviewLinkViews,
   QrCodes,
@@ -88,6 +89,7 @@ import { linkTokens } from '../adapters/link-tokens.ts';
 import { fingerprints } from '../adapters/fingerprints.ts';
 import { identityProviders } from '../adapters/identity-providers.ts';
 import { mailService } from '../adapters/mails.ts';
+import { passkeys } from '../adapters/passkeys.ts';
 import { refreshTokens } from '../adapters/refresh-tokens.ts';
 import { secretBox } from '../adapters/secret-box.ts';
 import { keysOf, randomIds, secretsKeysOf, webhookSecrets, type Keys } from '../adapters/secrets.ts';
@@ -144,6 +146,7 @@ export const FACTOR_THROTTLE = port<FactorThrottle>('FactorThrottle', (_, from) 
 );
 export const TOTP_CODES = port<TotpCodes>('TotpCodes', () => totpCodes);
 export const RECOVERY_CODES = port<RecoveryCodes>('RecoveryCodes', () => recoveryCodes);
+export const PASSKEYS = port<Passkeys>('Passkeys', ({ config }) => passkeys(config.passkeys));
 export const QR_CODES = port<QrCodes>('QrCodes', () => qrCodes);
 export const MAILS = port<MailService>('MailService', ({ config }) => mailService(config.mail));
 

@@ -16,7 +16,9 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Calls that may succeed without an event, because nobody decides on their changes, or because they create only tags that are missing. */
 const unrecorded = [
+  /^POST \/api\/auth\/factors\/passkeys\/options$/,
   /^POST \/api\/auth\/factors\/totp$/,
+  /^POST \/api\/auth\/passkey-login\/options$/,
   /^POST \/api\/auth\/refresh$/,
   /^POST \/api\/contents\/preview$/,
   /^POST \/api\/me\/stream\/ticket$/,

@@ -33,6 +33,10 @@ const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 
 /** The pattern of other tokens of 256 bits. */
 const token = /(?<=")[\w-]{43}(?=")/g;
 const challenge = /"challenge":"[\w-]{43}"/g;
+/** The parts of responses of an authenticator, which depend on the challenge. */
+const signed = /"(clientDataJSON|attestationObject|authenticatorData|signature)":"[\w-]+"/g;
+/** The user handle of a passkey. */
+const userHandle = /"[0-9a-f]{32}"/g;
 const appSecret = /(?<="|secret=)[A-Z2-7]{32}(?="|&)/g;
 const appCode = /"code":"\d{6}"/g;
 const recoveryCode = /(?:[A-Z2-7]{6}-){3}[A-Z2-7]{6}/g;
@@ -67,6 +71,8 @@ export class Recorder {
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')
       .replace(refreshToken, '$1.secret.seal')
       .replace(challenge, '"challenge":"the-challenge-of-the-log-in"')
+      .replace(signed, '"$1":"eyJ0eXBlIjoid2ViYXV0aG4ifQ"')
+      .replace(userHandle, '"a0000000000040008000000000000001"')
       .replace(appSecret, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
       .replace(appCode, '"code":"492039"')
       .replace(recoveryCode, 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF')

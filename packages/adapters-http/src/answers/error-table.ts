@@ -99,6 +99,7 @@ export const errorTable = {
   'challenge-invalid': { code: 1109, status: 401 },
   'wrong-code': { code: 1109, status: 400 },
   'code-required': { code: 1109, status: 400 },
+  'wrong-passkey': { code: 1109, status: 400 },
   'factor-required': { code: 1110, status: 401 },
   'step-up-required': { code: 1111, status: 403 },
   'link-required': { code: 1112, status: 409 },

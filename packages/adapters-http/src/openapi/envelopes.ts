@@ -1,5 +1,6 @@
 import { compareText, type FactorChallenge, type FieldError, type VersionConflict } from '@portcullis/domain';
 import type { failure, success } from '../answers/envelope.ts';
+import { passkeyRequestSchema } from '../routes/schemas/passkeys.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import {
   withDescription,
@@ -74,13 +75,20 @@ const versionConflict = named('VersionConflict', () => ({
   properties: { ...conflictFields, changedFields },
 }));
 
-const factorChallenge = named('FactorChallenge', () =>
-  object<FactorChallenge>({
-    challenge: withDescription(text, 'The value to send to `POST /api/auth/login/factor` with a code.'),
-    factors: withDescription(listOf(oneOf(['totp', 'recovery'])), 'The kinds of codes that are accepted.'),
-    expiresIn: withDescription(integer, 'How long the challenge is valid, in seconds.'),
-  }),
+const challengeFields: Fields<Omit<FactorChallenge, 'passkeyOptions'>> = {
+  challenge: withDescription(text, 'The value to send to `POST /api/auth/login/factor` with a code or a passkey.'),
+  factors: withDescription(listOf(oneOf(['totp', 'passkey', 'recovery'])), 'The kinds of factors that are accepted.'),
+  expiresIn: withDescription(integer, 'How long the challenge is valid, in seconds.'),
+};
+const passkeyOptions = withDescription(
+  passkeyRequestSchema,
+  'The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`.',
 );
+
+const factorChallenge = named('FactorChallenge', () => ({
+  ...object(challengeFields),
+  properties: { ...challengeFields, passkeyOptions },
+}));
 
 const noDetails: JsonSchema = { type: 'null' };
 

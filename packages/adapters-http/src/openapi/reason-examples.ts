@@ -117,10 +117,11 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'too-many-requests': { message: 'Too many requests. Please try again later.' },
   'invalid-credentials': { message: 'Wrong user name or password.' },
   'factor-required': {
-    message: 'Please enter a code of your second factor.',
+    message: 'Please use your second factor.',
     errors: { challenge: 'Lw6y0zSO1VQbXyQm4Jp2eFh8aUc7NnT3kRg5iWd9xEo', factors: ['totp', 'recovery'], expiresIn: 300 },
   },
   'challenge-invalid': { message: 'This log-in has expired. Please begin again.' },
+  'wrong-passkey': { message: 'This passkey was not accepted. Please try again.' },
   'wrong-code': {
     message: 'This code is wrong or has been used.',
     errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],
@@ -186,7 +187,7 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }
-  if (reason === 'wrong-current-password' && (route?.operation === 'enrolTotp' || route?.operation === 'stepUp')) {
+  if (reason === 'wrong-current-password' && asksForPassword(route)) {
     return { ...example, errors: [{ field: 'password', message: example.message }] };
   }
   return example;
@@ -195,5 +196,9 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
 /** Returns true if the new password is in the field `newPassword`. */
 const choosesNewPassword = (route: Route | undefined): boolean =>
   route !== undefined && ['changePassword', 'confirmPasswordReset'].includes(route.operation);
+
+/** Returns true if the current password is in the field `password`. */
+const asksForPassword = (route: Route | undefined): boolean =>
+  route !== undefined && ['enrolTotp', 'beginPasskey', 'stepUp'].includes(route.operation);
 
 const sentenceOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

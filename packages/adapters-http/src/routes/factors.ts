@@ -12,7 +12,7 @@ import type { FactorId, UserId } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { DocumentedAs, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
+import { DocumentedAs, IsJson, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
@@ -35,7 +35,18 @@ class FactorPath {
 
 class LogInWithFactorBody {
   @Text(secretLimits) @Describe('The `challenge` of the log-in with the password.') challenge!: string;
-  @Text(secretLimits) @Describe(anyCode) code!: string;
+
+  @ValidateIf(({ credential }: LogInWithFactorBody, value) => value !== undefined || credential === undefined)
+  @Text(secretLimits)
+  @Describe(anyCode)
+  code?: string;
+
+  @Optional()
+  @IsJson()
+  @Describe(
+    'If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`.',
+  )
+  credential?: object;
 }
 
 class EnrolTotpBody {
@@ -89,11 +100,11 @@ export const factorRoutes = ({
     operation: 'loginWithFactor',
     summary: 'Complete a log-in with a second factor',
     description:
-      'Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.',
+      'Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.',
     access: 'public',
     body: LogInWithFactorBody,
     data: loggedInSchema,
-    refuses: ['challenge-invalid', 'wrong-code', 'too-many-requests'],
+    refuses: ['challenge-invalid', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
     handle: async ({ body, client, logUser }) => {
       const opened = await logInWithFactor({ ...body, ...client, network: networkOf(client.ipAddress) });
       logUser(opened.user.id);

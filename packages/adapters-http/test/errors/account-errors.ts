@@ -78,6 +78,13 @@ export const accountErrors = {
       return api.post('/auth/step-up', { password });
     },
   ],
+  'wrong-passkey': [
+    400,
+    1109,
+    'This passkey was not accepted. Please try again.',
+    null,
+    ({ api }) => api.post('/auth/passkey-login', { credential: {} }),
+  ],
   'factor-not-found': notFound('factor', '/auth/factors', 'DELETE'),
   'too-many-factors': [
     409,

@@ -1,4 +1,4 @@
-import { aProvider, aUser, given } from '@portcullis/application/testing';
+import { aProvider, aUser, createdBy, given } from '@portcullis/application/testing';
 import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
@@ -103,6 +103,47 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'wrong-current-password',
     'POST /auth/factors/totp',
     ({ user }) => user.api.post('/auth/factors/totp', { password: 'wrong' }),
+  ],
+  [
+    'wrong-passkey',
+    'POST /auth/login/factor',
+    async (service) => {
+      const { id, username, password } = await aPerson(service);
+      await addFactor(service, id);
+      const { errors } = await service.api.post('/auth/login', { username, password });
+      const { challenge } = errors as { challenge: string };
+      return service.api.post('/auth/login/factor', { challenge, credential: {} });
+    },
+  ],
+  [
+    'wrong-passkey',
+    'POST /auth/factors/passkeys',
+    ({ user }) => user.api.post('/auth/factors/passkeys', { name: 'Laptop', credential: {} }),
+  ],
+  [
+    'wrong-current-password',
+    'POST /auth/factors/passkeys/options',
+    ({ user }) => user.api.post('/auth/factors/passkeys/options', { password: 'wrong' }),
+  ],
+  [
+    'too-many-factors',
+    'POST /auth/factors/passkeys/options',
+    async (service) => {
+      const { id, password, api } = await aPerson(service);
+      for (let count = 0; count < 5; count += 1) await addFactor(service, id);
+      return api.post('/auth/factors/passkeys/options', { password });
+    },
+  ],
+  [
+    'too-many-factors',
+    'POST /auth/factors/passkeys',
+    async (service) => {
+      const { id, password, api } = await aPerson(service);
+      const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
+      for (let count = 0; count < 5; count += 1) await addFactor(service, id);
+      const credential = createdBy({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
+      return api.post('/auth/factors/passkeys', { name: 'Laptop', credential });
+    },
   ],
   ['sign-in-invalid', 'GET /auth/oidc/:provider/callback', ({ api }) => api.get('/auth/oidc/corp/callback?state=x')],
   [

@@ -15,6 +15,7 @@ import {
   identityRoutes,
   signInRoutes,
   loginThrottle,
+  passkeyRoutes,
   passwordResetRoutes,
   memoryCounters,
   menuRoutes,
@@ -99,6 +100,13 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       removeFactor: application.removeFactor(use),
       resetFactors: application.resetFactors(use),
       factors: use.factors,
+    }),
+    ...passkeyRoutes({
+      beginPasskey: application.beginPasskey(use),
+      addPasskey: application.addPasskey(use),
+      beginPasskeyLogin: application.beginPasskeyLogin(use),
+      logInWithPasskey: application.logInWithPasskey(use),
+      passkeyLoginLimit: { name: 'passkey-login', calls: 1_000_000, per: 'address', ...minute },
     }),
     ...signInRoutes({
       startSignIn: application.startSignIn(use),

@@ -22,6 +22,7 @@ import { AuthenticationTimes1795320100000 } from './1795320100000-authentication
 import { VerifiedAddresses1795310100000 } from './1795310100000-verified-addresses.ts';
 import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
+import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
 /** All migrations in the order in which they run. Never edit a released migration: add another one. */
@@ -51,4 +52,5 @@ export const migrations = [
   VerifiedAddresses1795310100000,
   RequiredFactors1795320000000,
   AuthenticationTimes1795320100000,
+  Passkeys1795322000000,
 ];

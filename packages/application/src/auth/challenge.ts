@@ -1,4 +1,12 @@
-import { BusinessError, challengeSeconds, newLoginChallenge, type UserId } from '@portcullis/domain';
+import {
+  BusinessError,
+  challengeSeconds,
+  newLoginChallenge,
+  type FactorChallenge,
+  type UserId,
+} from '@portcullis/domain';
+import { isPasskey, requestOptions } from '../factors/passkey-options.ts';
+import type { Passkeys } from '../ports/passkeys.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -6,6 +14,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 export interface ChallengeDependencies {
   readonly clock: Clock;
   readonly linkTokens: LinkTokens;
+  readonly passkeys: Pick<Passkeys, 'isAvailable' | 'relyingPartyId'>;
 }
 
 /**
@@ -14,13 +23,25 @@ export interface ChallengeDependencies {
  */
 export async function challenge(
   tx: Transaction,
-  { clock, linkTokens }: ChallengeDependencies,
+  { clock, linkTokens, passkeys }: ChallengeDependencies,
   userId: UserId,
 ): Promise<BusinessError> {
   const { token, hash: tokenHash } = linkTokens.create();
   await tx.loginChallenges.add(newLoginChallenge({ tokenHash, userId }, clock.now()));
-  const codesLeft = await tx.factors.countRecoveryCodes(userId);
-  const factors = codesLeft === 0 ? (['totp'] as const) : (['totp', 'recovery'] as const);
-  const details = { challenge: token, factors, expiresIn: challengeSeconds };
-  return new BusinessError('factor-required', 'Please enter a code of your second factor.', details, { about: userId });
+  const confirmed = (await tx.factors.of(userId)).filter(({ confirmedAt }) => confirmedAt !== null);
+  const own = passkeys.isAvailable ? confirmed.filter(isPasskey) : [];
+  const kinds: readonly FactorChallenge['factors'][number][] = [
+    ...(confirmed.some(({ kind }) => kind === 'totp') ? ['totp' as const] : []),
+    ...(own.length > 0 ? ['passkey' as const] : []),
+    ...((await tx.factors.countRecoveryCodes(userId)) > 0 ? ['recovery' as const] : []),
+  ];
+  const details = {
+    challenge: token,
+    factors: kinds,
+    expiresIn: challengeSeconds,
+    ...(own.length > 0 && {
+      passkeyOptions: requestOptions({ challenge: token, rpId: passkeys.relyingPartyId() }, own),
+    }),
+  };
+  return new BusinessError('factor-required', 'Please use your second factor.', details, { about: userId });
 }

@@ -8,34 +8,37 @@ import {
   type User,
 } from '@portcullis/domain';
 import { useCode, wrongCode, type CodeDependencies } from '../factors/use-code.ts';
+import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
-import { recordEvent } from '../record-event.ts';
 import type { RequestOrigin } from './attempt.ts';
 import type { LoggedIn } from './log-in.ts';
+import { recordWrongFactor } from './record-wrong-factor.ts';
 import { firstTokens, startSession, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {
   /** The token of the challenge that the log-in with the password returned. */
   readonly challenge: string;
-  /** A code of the authenticator app, or a recovery code. */
-  readonly code: string;
+  /** A code of the authenticator app, or a recovery code; undefined if a passkey completes the log-in. */
+  readonly code?: string | undefined;
+  /** The response of the browser to the `passkeyOptions` of the challenge, if there is no code. */
+  readonly credential?: unknown;
 }
 
-interface Dependencies extends SessionDependencies, CodeDependencies {
+interface Dependencies extends SessionDependencies, CodeDependencies, PasskeyDependencies {
   readonly users: UserViews;
   readonly factorThrottle: FactorThrottle;
 }
 
 /**
- * Completes a log-in with a code of a second factor. A challenge ends with its use, after too many wrong codes, and when the
+ * Completes a log-in with a second factor. A challenge ends with its use, after too many wrong codes or passkeys, and when the
  * password or the status of the account changes.
- * @throws {BusinessError} challenge-invalid, wrong-code, and what the throttle throws
+ * @throws {BusinessError} challenge-invalid, wrong-code, wrong-passkey, and what the throttle throws
  */
 export const logInWithFactor =
   (deps: Dependencies) =>
-  async ({ challenge, code, network, ...client }: LogInWithFactorInput): Promise<LoggedIn> => {
+  async ({ challenge, code, credential, network, ...client }: LogInWithFactorInput): Promise<LoggedIn> => {
     const { work, users, linkTokens, factorThrottle } = deps;
     const tokenHash = linkTokens.hashOf(challenge);
     const { userId } = await work.run((tx) => openChallenge(tx, deps, tokenHash));
@@ -44,14 +47,20 @@ export const logInWithFactor =
     const started = await work.run(async (tx) => {
       const { user, open } = await lockChallengedUser(tx, deps, tokenHash);
       const actor = userActor(user, client);
-      if (!(await useCode(tx, deps, { actor, user, code }))) {
-        await recordWrongCode(tx, deps, { user, open, client, isLast });
+      const isRight =
+        code === undefined
+          ? await usePasskey(tx, deps, { userId, credential, challenge })
+          : await useCode(tx, deps, { actor, user, code });
+      if (!isRight) {
+        await tx.loginChallenges.setFailures({ tokenHash, failures: open.failures + 1 });
+        const reason = code === undefined ? 'wrong-passkey' : 'wrong-code';
+        await recordWrongFactor(tx, deps, { actor, user, reason, isLast });
         return undefined;
       }
       await tx.loginChallenges.remove(tokenHash);
       return startSession(tx, deps, { user, client, network, how: 'factor' });
     });
-    if (started === undefined) throw wrongCode();
+    if (started === undefined) throw code === undefined ? wrongPasskey(userId) : wrongCode();
     await factorThrottle.afterSuccess(userId);
     const account = await users.profile(userId, started.session.id);
     const { username = '', roles = [] } = account ?? {};
@@ -76,26 +85,4 @@ async function lockChallengedUser(
   const open = await openChallenge(tx, deps, tokenHash);
   if (user?.status === enabled) return { user, open };
   throw new BusinessError('challenge-invalid', 'This log-in has expired. Please begin again.');
-}
-
-interface WrongCode {
-  readonly user: User;
-  readonly open: LoginChallenge;
-  readonly client: Client;
-  readonly isLast: boolean;
-}
-
-/** Counts a wrong code, and records it, with the lock of the account if the throttle refuses further ones. */
-async function recordWrongCode(
-  tx: Transaction,
-  deps: Dependencies,
-  { user, open: { tokenHash, failures }, client, isLast }: WrongCode,
-): Promise<void> {
-  await tx.loginChallenges.setFailures({ tokenHash, failures: failures + 1 });
-  const about = {
-    actor: userActor(user, client),
-    subject: { type: 'user', id: user.id, name: user.username },
-  } as const;
-  await recordEvent(tx, deps, { ...about, type: 'session.refused', after: { reason: 'wrong-code' } });
-  if (isLast) await recordEvent(tx, deps, { ...about, type: 'account.locked' });
 }

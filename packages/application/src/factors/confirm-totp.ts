@@ -26,7 +26,9 @@ export const confirmTotp =
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
       const factors = await tx.factors.of(user.id);
-      const pending = factors.find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);
+      const pending = factors
+        .filter((factor) => factor.kind === 'totp')
+        .find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);
       const used = afterCode(deps, orNotFound(pending, 'factor-not-found'), code);
       if (used === undefined) throw wrongCode();
       const at = deps.clock.now();

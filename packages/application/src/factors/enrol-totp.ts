@@ -1,4 +1,4 @@
-import { BusinessError, maxFactors, newFactor, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { checkFactorCount, newFactor, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import { verifyOwnPassword, type OwnPasswordDependencies } from '../auth/verify-own-password.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../ports/factors.ts';
@@ -49,9 +49,7 @@ export const enrolTotp =
       const { id: userId } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       const factors = await tx.factors.of(userId);
       const pending = factors.filter(({ confirmedAt }) => confirmedAt === null);
-      if (factors.length - pending.length >= maxFactors) {
-        throw new BusinessError('too-many-factors', `An account has at most ${maxFactors} factors.`);
-      }
+      checkFactorCount(factors);
       await tx.factors.remove(pending.map((factor) => factor.id));
       await tx.factors.add(newFactor({ id, userId, sealedSecret }, clock.now()));
     });

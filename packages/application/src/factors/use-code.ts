@@ -1,4 +1,11 @@
-import { acceptableSteps, BusinessError, type Actor, type Factor, type UserId } from '@portcullis/domain';
+import {
+  acceptableSteps,
+  BusinessError,
+  type Actor,
+  type Factor,
+  type TotpFactor,
+  type UserId,
+} from '@portcullis/domain';
 import type { FactorRepository, TotpCodes } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../ports/system.ts';
@@ -27,9 +34,9 @@ export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '')
  */
 export function afterCode(
   { clock, secretBox, totpCodes }: TotpDependencies,
-  factor: Factor,
+  factor: TotpFactor,
   code: string,
-): Factor | undefined {
+): TotpFactor | undefined {
   const at = clock.now();
   const context = contextOf(factor);
   const secret = secretBox.open(factor.sealedSecret, context);
@@ -75,7 +82,7 @@ async function useTotpCode(
   code: string,
 ): Promise<boolean> {
   for (const factor of await factors.of(userId)) {
-    const used = factor.confirmedAt === null ? undefined : afterCode(deps, factor, code);
+    const used = factor.kind !== 'totp' || factor.confirmedAt === null ? undefined : afterCode(deps, factor, code);
     if (used !== undefined) {
       await factors.save(used);
       return true;

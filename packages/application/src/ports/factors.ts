@@ -1,9 +1,11 @@
-import type { Factor, FactorId, LoginChallenge, UserId } from '@portcullis/domain';
+import type { Factor, FactorId, LoginChallenge, Passkey, UserId } from '@portcullis/domain';
 
 /** The second factors and recovery codes of accounts. Its callers have locked the user. */
 export interface FactorRepository {
   /** The factors of a user, oldest first, also those that are not confirmed. */
   readonly of: (userId: UserId) => Promise<readonly Factor[]>;
+  readonly findPasskey: (credentialId: string) => Promise<Passkey | undefined>;
+  /** @throws {BusinessError} wrong-passkey, if a passkey has a credential id that is in use */
   readonly add: (factor: Factor) => Promise<void>;
   readonly save: (factor: Factor) => Promise<void>;
   readonly remove: (ids: readonly FactorId[]) => Promise<void>;
@@ -25,7 +27,10 @@ export interface LoginChallengeRepository {
 }
 
 /** A factor as the API returns it, without its secret. */
-export type FactorView = Pick<Factor, 'id' | 'kind' | 'createdAt' | 'lastUsedAt'>;
+export interface FactorView extends Pick<Factor, 'id' | 'kind' | 'createdAt' | 'lastUsedAt'> {
+  /** The name of a passkey; null for an authenticator app. */
+  readonly name: string | null;
+}
 
 export interface OwnFactors {
   /** The confirmed factors, oldest first. */
@@ -55,14 +60,14 @@ export interface QrCodes {
   readonly svgOf: (text: string) => Promise<string>;
 }
 
-/** Limits the codes that are tried for an account. */
+/** Limits the codes and passkeys that are tried for an account. */
 export interface FactorThrottle {
   /**
-   * Counts an attempt before its code is verified, so that concurrent attempts cannot exceed the limit together. Throws if
+   * Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit together. Throws if
    * there were too many.
    * @returns whether a further attempt would be refused
    */
   readonly beforeAttempt: (userId: UserId) => Promise<{ readonly isLast: boolean }>;
-  /** Forgets the attempts after a right code. */
+  /** Forgets the attempts after a right one. */
   readonly afterSuccess: (userId: UserId) => Promise<void>;
 }

@@ -10,6 +10,7 @@ import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
 import type { MailLinkRepository } from './mail-links.ts';
 import type { MenuRepository } from './menus.ts';
+import type { PasskeyChallengeRepository } from './passkeys.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { PreviewLinkRepository } from './preview-links.ts';
 import type { RevisionRepository } from './revisions.ts';
@@ -36,6 +37,7 @@ export interface Transaction {
   readonly mailLinks: MailLinkRepository;
   readonly factors: FactorRepository;
   readonly loginChallenges: LoginChallengeRepository;
+  readonly passkeyChallenges: PasskeyChallengeRepository;
   readonly identities: IdentityRepository;
   readonly signInTickets: SignInTicketRepository;
   readonly streamTickets: StreamTicketRepository;

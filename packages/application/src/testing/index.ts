@@ -18,7 +18,8 @@ export {
   unique,
 } from './builders.ts';
 export { fakeHtmlOf, hashOf, SettableClock } from './effects.ts';
-export { aFactor, codeAt } from './factors.ts';
+export { aFactor, aPasskey, codeAt } from './factors.ts';
+export { createdBy, FakePasskeys, signedBy } from './fake-passkeys.ts';
 export { aProvider } from './fake-providers.ts';
 export { given, givenPassword, type Given } from './given.ts';
 export { refusalOf } from './refusal-of.ts';

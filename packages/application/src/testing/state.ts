@@ -19,6 +19,7 @@ import type {
   Menu,
   MailLink,
   MenuId,
+  PasskeyChallenge,
   Permission,
   PermissionId,
   Role,
@@ -78,6 +79,8 @@ export interface State {
   readonly recoveryCodes: Map<UserId, readonly string[]>;
   /** Login challenges by the hash of their token. */
   readonly loginChallenges: Map<string, LoginChallenge>;
+  /** Passkey challenges by their hash. */
+  readonly passkeyChallenges: Map<string, PasskeyChallenge>;
   readonly identities: Map<IdentityId, Identity>;
   /** Sign-in tickets by their hash. */
   readonly signInTickets: Map<string, SignInTicket>;
@@ -124,6 +127,7 @@ export const emptyState = (): State => ({
   factors: new Map(),
   recoveryCodes: new Map(),
   loginChallenges: new Map(),
+  passkeyChallenges: new Map(),
   identities: new Map(),
   signInTickets: new Map(),
   streamTickets: new Map(),
@@ -163,6 +167,7 @@ export const copyState = (state: State): State => ({
   factors: new Map(state.factors),
   recoveryCodes: new Map(state.recoveryCodes),
   loginChallenges: new Map(state.loginChallenges),
+  passkeyChallenges: new Map(state.passkeyChallenges),
   identities: new Map(state.identities),
   signInTickets: new Map(state.signInTickets),
   streamTickets: new Map(state.streamTickets),

@@ -9,6 +9,7 @@ import { identityRepository, signInTicketRepository } from './repositories/ident
 import { loginAddressRepository } from './repositories/login-addresses.ts';
 import { mailLinkRepository } from './repositories/mail-links.ts';
 import { menuRepository } from './repositories/menus.ts';
+import { passkeyChallengeRepository } from './repositories/passkey-challenges.ts';
 import { previewLinkRepository } from './repositories/preview-links.ts';
 import { permissionRepository } from './repositories/permissions.ts';
 import { revisionRepository } from './repositories/revisions.ts';
@@ -33,6 +34,7 @@ export const transactionOn = (state: State, clock: Clock): Transaction => ({
   mailLinks: mailLinkRepository(state),
   factors: factorRepository(state),
   loginChallenges: loginChallengeRepository(state),
+  passkeyChallenges: passkeyChallengeRepository(state),
   identities: identityRepository(state),
   signInTickets: signInTicketRepository(state),
   streamTickets: streamTicketRepository(state),

@@ -27,6 +27,7 @@ import {
   unlimitedThrottle,
   SettableClock,
 } from './effects.ts';
+import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
 import { copyState, emptyState, type State } from './state.ts';
@@ -89,6 +90,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly totpCodes = fakeTotpCodes();
   readonly recoveryCodes = fakeRecoveryCodes();
   readonly qrCodes = fakeQrCodes;
+  readonly passkeys = new FakePasskeys();
   readonly factorThrottle = countingFactorThrottle(10);
   readonly deliveryWakeUp: DeliveryWakeUp = { wake: () => undefined };
   readonly deliveryCounters: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };

@@ -29,6 +29,8 @@ const cases = [
 
 /** Exported functions that add no event: they change nothing, or their changes are not the decision of a user. */
 const unrecorded: readonly (keyof typeof application)[] = [
+  'beginPasskey',
+  'beginPasskeyLogin',
   'changeWithin',
   'checkSetup',
   'compareRevisions',
@@ -54,6 +56,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'removeEndedDeliveries',
   'removeExpiredLoginChallenges',
   'removeExpiredMailLinks',
+  'removeExpiredPasskeyChallenges',
   'removeExpiredPreviewLinks',
   'removeExpiredSessions',
   'removeExpiredSignInTickets',

@@ -1,8 +1,12 @@
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
   confirmTotp,
   enrolTotp,
   logIn,
   logInWithFactor,
+  logInWithPasskey,
   removeFactor,
   replaceRecoveryCodes,
   resetFactors,
@@ -10,11 +14,14 @@ import {
 import {
   aFactor,
   anActor,
+  aPasskey,
   aUser,
   codeAt,
+  createdBy,
   given,
   givenPassword,
   refusalOf,
+  signedBy,
   type InMemoryWorld,
 } from '../../src/testing/index.ts';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
@@ -58,6 +65,44 @@ export const factorCases: readonly EventCase[] = [
         event('session.refused', about, { reason: [null, 'wrong-code'] }, by),
         event('account.locked', about, {}, by),
       ];
+    },
+  },
+  {
+    useCase: 'logInWithPasskey',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      const passkey = aPasskey({ userId: bob.id });
+      await world.run((tx) => tx.factors.add(passkey));
+      const { challenge: token } = await beginPasskeyLogin(world)();
+      await logInWithPasskey(world)({ credential: signedBy(passkey, token), network, ...client });
+      const [session] = (await world.sessions.list({ userId: bob.id, page: 1, pageSize: 9 })).items;
+      return [event('session.started', about, { sessionIds: [[], [session?.id]], how: [null, 'passkey'] }, by)];
+    },
+  },
+  {
+    useCase: 'logInWithPasskey',
+    when: 'the passkey is wrong and the account is locked',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      const passkey = aPasskey({ userId: bob.id });
+      await world.run((tx) => tx.factors.add(passkey));
+      const { challenge: token } = await beginPasskeyLogin(world)();
+      const factorThrottle = { ...world.factorThrottle, beforeAttempt: async () => ({ isLast: true }) };
+      const credential = signedBy(passkey, token, { signedWith: 'another key' });
+      await refusalOf(logInWithPasskey({ ...world, factorThrottle })({ credential, network, ...client }));
+      return [
+        event('session.refused', about, { reason: [null, 'wrong-passkey'] }, by),
+        event('account.locked', about, {}, by),
+      ];
+    },
+  },
+  {
+    useCase: 'addPasskey',
+    write: async (world) => {
+      const { challenge: token } = await beginPasskey(world)({ actor, network, password: givenPassword });
+      const credential = createdBy({ credentialId: 'a-credential', counter: 0 }, token);
+      const { id } = await addPasskey(world)({ actor, name: 'Laptop', credential });
+      return [event('factor.added', self, { factorIds: [[], [id]] }), event('factor.recoveryCodes.created', self, {})];
     },
   },
   {

@@ -78,7 +78,7 @@ describe('Second factors', () => {
     const recoveryCodes = await confirm(id);
     expect(new Set(recoveryCodes).size).to.equal(10);
     const now = world.clock.now();
-    const factors = [{ id, kind: 'totp', createdAt: now, lastUsedAt: now }];
+    const factors = [{ id, kind: 'totp', name: null, createdAt: now, lastUsedAt: now }];
     expect(await world.factors.of(ada.id)).to.deep.equal({ factors, recoveryCodesLeft: 10 });
     expect(await refusal(enter())).to.equal('factor-required');
   });

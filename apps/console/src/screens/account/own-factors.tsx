@@ -8,16 +8,20 @@ import { notify } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { Enrolment } from './enrolment.tsx';
+import { supportsPasskeys } from '../../session/passkeys.ts';
+import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { factorMessages } from './factor-messages.ts';
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
 
 type Step =
-  | { readonly kind: 'list' | 'enrol' | 'codes' }
+  | { readonly kind: 'list' | 'enrol' | 'passkey' | 'codes' }
   | { readonly kind: 'show'; readonly codes: readonly string[] };
+
+type Factor = Schemas['OwnFactors']['factors'][number];
 
 interface FactorListProps {
   readonly own: Schemas['OwnFactors'];
-  readonly onRemove: (id: string) => void;
+  readonly onRemove: (factor: Factor) => void;
 }
 
 function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorListProps) {
@@ -26,32 +30,36 @@ function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorLis
   return (
     <>
       <ul class="rows">
-        {factors.map(({ id, createdAt, lastUsedAt }) => (
-          <li key={id}>
-            <div>
-              <strong>{text.app}</strong>
-              <p class="quiet">
-                {text.added} <Time value={createdAt} />
-                {lastUsedAt === null ? undefined : (
-                  <>
-                    {' '}
-                    · {text.lastUsed} <Time value={lastUsedAt} />
-                  </>
-                )}
-              </p>
-            </div>
-            <button type="button" aria-label={text.removeLabel(createdAt)} onClick={() => onRemove(id)}>
-              {text.remove}
-            </button>
-          </li>
-        ))}
+        {factors.map((factor) => {
+          const { id, name, createdAt, lastUsedAt } = factor;
+          const label = name === null ? text.removeLabel(createdAt) : text.removePasskeyLabel(name);
+          return (
+            <li key={id}>
+              <div>
+                <strong>{name === null ? text.app : text.passkey(name)}</strong>
+                <p class="quiet">
+                  {text.added} <Time value={createdAt} />
+                  {lastUsedAt === null ? undefined : (
+                    <>
+                      {' '}
+                      · {text.lastUsed} <Time value={lastUsedAt} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <button type="button" aria-label={label} onClick={() => onRemove(factor)}>
+                {text.remove}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <p class="quiet">{text.codesLeft(recoveryCodesLeft)}</p>
     </>
   );
 }
 
-/** The second factors of the person who is logged in: they are added with a QR code, listed and removed here. */
+/** The second factors of the person who is logged in: passkeys and authenticator apps are added, listed and removed here. */
 export function OwnFactors() {
   const text = factorMessages();
   const [step, setStep] = useState<Step>({ kind: 'list' });
@@ -62,10 +70,17 @@ export function OwnFactors() {
   };
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'show', codes });
 
-  async function remove(id: string): Promise<void> {
-    const question = { title: text.removeTitle, consequence: text.removeConsequence, action: text.remove };
-    if (!(await confirmFirst(question))) return;
-    if (await attempt(() => api.delete('/api/auth/factors/{id}', { params: { path: { id } } }))) notify(text.removed);
+  const endPasskey = (codes: readonly string[]) => {
+    notify(text.addedPasskey);
+    if (codes.length > 0) showCodes(codes);
+    else showList();
+  };
+
+  async function remove({ id, kind }: Factor): Promise<void> {
+    const [title, removed] =
+      kind === 'passkey' ? [text.removePasskeyTitle, text.removedPasskey] : [text.removeTitle, text.removed];
+    if (!(await confirmFirst({ title, consequence: text.removeConsequence, action: text.remove }))) return;
+    if (await attempt(() => api.delete('/api/auth/factors/{id}', { params: { path: { id } } }))) notify(removed);
     own.reload();
   }
 
@@ -74,8 +89,9 @@ export function OwnFactors() {
       <h2>{text.title}</h2>
       {step.kind === 'show' ? <RecoveryCodes codes={step.codes} onKept={showList} /> : undefined}
       {step.kind === 'enrol' ? <Enrolment onDone={showCodes} /> : undefined}
+      {step.kind === 'passkey' ? <PasskeyEnrolment onDone={endPasskey} /> : undefined}
       {step.kind === 'codes' ? <NewRecoveryCodes onDone={showCodes} /> : undefined}
-      {step.kind === 'enrol' || step.kind === 'codes' ? (
+      {step.kind === 'enrol' || step.kind === 'passkey' || step.kind === 'codes' ? (
         <button type="button" class="button-link" onClick={showList}>
           {text.cancel}
         </button>
@@ -84,8 +100,13 @@ export function OwnFactors() {
         <Content of={own}>
           {(found) => (
             <>
-              <FactorList own={found} onRemove={(id) => void remove(id)} />
+              <FactorList own={found} onRemove={(factor) => void remove(factor)} />
               <div class="form-actions">
+                {supportsPasskeys() ? (
+                  <button type="button" onClick={() => setStep({ kind: 'passkey' })}>
+                    {text.addPasskey}
+                  </button>
+                ) : undefined}
                 <button type="button" onClick={() => setStep({ kind: 'enrol' })}>
                   {text.add}
                 </button>

@@ -15,9 +15,13 @@ import {
 const factorSchema = named('Factor', () =>
   object<FactorView>({
     id: withDescription(uuid(), 'The id of the factor.'),
-    kind: withDescription(oneOf(['totp']), 'The kind of the factor: `totp` is an authenticator app.'),
+    kind: withDescription(
+      oneOf(['totp', 'passkey']),
+      'The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.',
+    ),
+    name: withDescription(nullable(text), 'The name of a passkey; null for an authenticator app.'),
     createdAt: withDescription(timestamp, 'When it was added, in UTC.'),
-    lastUsedAt: withDescription(nullable(timestamp), 'When one of its codes was last accepted, in UTC.'),
+    lastUsedAt: withDescription(nullable(timestamp), 'When it was last accepted, in UTC.'),
   }),
 );
 

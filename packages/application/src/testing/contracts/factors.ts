@@ -1,8 +1,9 @@
-import { newFactor, newLoginChallenge, type Factor, type UserId } from '@portcullis/domain';
+import { newFactor, newLoginChallenge, newPasskeyChallenge, type TotpFactor, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
+import { aPasskey } from '../factors.ts';
 import { given } from '../given.ts';
-import type { OpenStore } from './store.ts';
+import { outcomes, type OpenStore } from './store.ts';
 
 const at = new Date('2026-05-01T00:00:00.000Z');
 
@@ -14,7 +15,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
   };
 
   describe(`Factors contract, ${adapter}`, () => {
-    const add = async (userId: UserId, changes: Partial<Factor> = {}) => {
+    const add = async (userId: UserId, changes: Partial<TotpFactor> = {}) => {
       const factor = { ...newFactor({ id: anId(), userId, sealedSecret: unique('sealed') }, at), ...changes };
       await open().work.run((tx) => tx.factors.add(factor));
       return factor;
@@ -51,7 +52,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       await add(user.id);
       const { id, kind, createdAt, lastUsedAt } = await add(user.id, { confirmedAt: at, lastUsedAt: at });
       await open().work.run((tx) => tx.factors.setRecoveryCodes(user.id, ['one', 'two']));
-      const own = { factors: [{ id, kind, createdAt, lastUsedAt }], recoveryCodesLeft: 2 };
+      const own = { factors: [{ id, kind, name: null, createdAt, lastUsedAt }], recoveryCodesLeft: 2 };
       expect(await open().factors.of(user.id)).to.deep.equal(own);
       expect(await open().factors.of(anId())).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
     });
@@ -67,6 +68,47 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(await count()).to.equal(1);
       await open().work.run((tx) => tx.factors.setRecoveryCodes(ada.id, ['three']));
       expect([await use(ada.id, 'two'), await use(ada.id, 'three')]).to.deep.equal([false, true]);
+    });
+
+    it('of either kind are stored side by side, passkeys with their counter', async () => {
+      const user = await putUser();
+      const app = await add(user.id, { confirmedAt: at });
+      const passkey = aPasskey({ userId: user.id, createdAt: at, confirmedAt: at, transports: ['usb', 'nfc'] });
+      const unreported = aPasskey({
+        userId: user.id,
+        createdAt: new Date(at.getTime() + 1),
+        transports: [],
+        counter: 0,
+      });
+      await open().work.run(async (tx) => {
+        await tx.factors.add(passkey);
+        await tx.factors.add(unreported);
+      });
+      const used = { ...passkey, counter: 4_294_967_295, lastUsedAt: at };
+      await open().work.run((tx) => tx.factors.save(used));
+      expect(await stored(user.id)).to.have.deep.members([app, used, unreported]);
+      const { factors } = await open().factors.of(user.id);
+      expect(factors.map(({ kind, name, lastUsedAt }) => ({ kind, name, lastUsedAt }))).to.have.deep.members([
+        { kind: 'totp', name: null, lastUsedAt: null },
+        { kind: 'passkey', name: 'Laptop', lastUsedAt: at },
+        { kind: 'passkey', name: 'Laptop', lastUsedAt: null },
+      ]);
+    });
+
+    it('that are passkeys are found by their credential id, which belongs to one account', async () => {
+      const [ada, bob] = [await putUser(), await putUser()];
+      const passkey = aPasskey({ userId: ada.id });
+      const addFor = (userId: UserId) => open().work.run((tx) => tx.factors.add({ ...passkey, id: anId(), userId }));
+      await open().work.run((tx) => tx.factors.add(passkey));
+      expect(await outcomes([addFor(bob.id), addFor(ada.id)])).to.deep.equal({
+        won: 0,
+        refused: ['wrong-passkey', 'wrong-passkey'],
+      });
+      const find = (credentialId: string) => open().work.run((tx) => tx.factors.findPasskey(credentialId));
+      expect(await find(passkey.credentialId)).to.deep.equal(passkey);
+      expect(await find(passkey.credentialId.toUpperCase())).to.equal(undefined);
+      await open().work.run((tx) => tx.factors.remove([passkey.id]));
+      expect(await find(passkey.credentialId)).to.equal(undefined);
     });
 
     it('are removed with their user, with everything that belongs to them', async () => {
@@ -120,6 +162,36 @@ export function factorContract(adapter: string, open: OpenStore): void {
       for (let count = 0; count < 3; count += 1) await add(user.id, new Date(at.getTime() - 300_000));
       expect([await removeExpired(), await removeExpired(), await removeExpired()]).to.deep.equal([2, 1, 0]);
       expect(await find(lasting.tokenHash)).to.deep.equal(lasting);
+    });
+  });
+  describe(`Passkey challenges contract, ${adapter}`, () => {
+    const add = async (userId: UserId | null, from = at) => {
+      const challenge = newPasskeyChallenge({ hash: unique('hash'), userId }, from);
+      await open().work.run((tx) => tx.passkeyChallenges.add(challenge));
+      return challenge;
+    };
+    const take = (hash: string, now = at) => open().work.run((tx) => tx.passkeyChallenges.take(hash, now));
+
+    it('are taken once, also by many at the same time, and until they expire', async () => {
+      const user = await putUser();
+      const [own, anonymous] = [await add(user.id), await add(null)];
+      expect(await take(own.hash, own.expiresAt)).to.equal(undefined);
+      expect(await take(own.hash)).to.deep.equal(own);
+      const taken = await Promise.all([take(anonymous.hash), take(anonymous.hash), take(anonymous.hash)]);
+      expect(taken.filter((each) => each !== undefined)).to.deep.equal([anonymous]);
+    });
+
+    it('are removed with their user, and in batches after they have expired', async () => {
+      const user = await putUser();
+      const own = await add(user.id);
+      await open().work.run((tx) => tx.users.remove(user.id));
+      expect(await take(own.hash)).to.equal(undefined);
+      const removeExpired = () => open().work.run((tx) => tx.passkeyChallenges.removeExpired(at, 2));
+      while ((await removeExpired()) > 0);
+      const lasting = await add(null);
+      for (let count = 0; count < 3; count += 1) await add(null, new Date(at.getTime() - 300_000));
+      expect([await removeExpired(), await removeExpired(), await removeExpired()]).to.deep.equal([2, 1, 0]);
+      expect(await take(lasting.hash)).to.deep.equal(lasting);
     });
   });
 }

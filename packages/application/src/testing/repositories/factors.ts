@@ -1,3 +1,6 @@
+import type { Passkey } from '@portcullis/domain';
+import { isPasskey } from '../../factors/passkey-options.ts';
+import { wrongPasskey } from '../../factors/use-passkey.ts';
 import type { FactorRepository, LoginChallengeRepository } from '../../ports/factors.ts';
 import { StoreFailure } from '../../ports/unit-of-work.ts';
 import { sortedBy } from '../pages.ts';
@@ -7,8 +10,14 @@ import { removeWhere } from './remove-where.ts';
 
 export function factorRepository(state: State): FactorRepository {
   const { add, save } = table(state.factors, { referencesExist: ({ userId }) => state.users.has(userId) });
+  const findPasskey = async (credentialId: string): Promise<Passkey | undefined> =>
+    [...state.factors.values()].filter(isPasskey).find((passkey) => passkey.credentialId === credentialId);
   return {
-    add,
+    findPasskey,
+    add: async (factor) => {
+      if (isPasskey(factor) && (await findPasskey(factor.credentialId)) !== undefined) throw wrongPasskey();
+      await add(factor);
+    },
     save,
     of: async (userId) => {
       const own = [...state.factors.values()].filter((factor) => factor.userId === userId);

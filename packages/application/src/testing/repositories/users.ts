@@ -70,6 +70,7 @@ function removeUserData(state: State, id: UserId): void {
   state.recoveryCodes.delete(id);
   for (const factor of state.factors.values()) if (factor.userId === id) state.factors.delete(factor.id);
   for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
+  for (const [hash, { userId }] of state.passkeyChallenges) if (userId === id) state.passkeyChallenges.delete(hash);
   for (const identity of state.identities.values()) if (identity.userId === id) state.identities.delete(identity.id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
   for (const content of state.contents.values()) {

@@ -1,3 +1,4 @@
+import { isPasskey } from '../../factors/passkey-options.ts';
 import type { FactorViews } from '../../ports/factors.ts';
 import { sortedBy } from '../pages.ts';
 import type { State } from '../state.ts';
@@ -7,9 +8,10 @@ export const factorViews = (now: () => State): FactorViews => ({
     const { factors, recoveryCodes } = now();
     const confirmed = [...factors.values()].filter((each) => each.userId === userId && each.confirmedAt !== null);
     return {
-      factors: sortedBy(confirmed, ({ createdAt, id }) => [createdAt, id]).map(
-        ({ id, kind, createdAt, lastUsedAt }) => ({ id, kind, createdAt, lastUsedAt }),
-      ),
+      factors: sortedBy(confirmed, ({ createdAt, id }) => [createdAt, id]).map((factor) => {
+        const { id, kind, createdAt, lastUsedAt } = factor;
+        return { id, kind, name: isPasskey(factor) ? factor.name : null, createdAt, lastUsedAt };
+      }),
       recoveryCodesLeft: (recoveryCodes.get(userId) ?? []).length,
     };
   },

@@ -1,0 +1,29 @@
+import { TextField } from '../../parts/fields.tsx';
+import { FormView, useForm } from '../../parts/form.tsx';
+import { makePasskey } from '../../session/passkeys.ts';
+import { api } from '../../session/session.ts';
+import { factorMessages } from './factor-messages.ts';
+
+/**
+ * Adds a passkey: its name and the password, and then the dialog of the browser.
+ * @param onDone gets the recovery codes, which are empty unless it is the first factor
+ */
+export function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
+  const text = factorMessages();
+  const form = useForm({
+    initial: { name: '', password: '' },
+    fieldsOfReasons: { 'wrong-current-password': 'password' },
+    save: async ({ name, password }) => {
+      const options = await api.post('/api/auth/factors/passkeys/options', { body: { password } });
+      const credential = await makePasskey(options);
+      const { recoveryCodes } = await api.post('/api/auth/factors/passkeys', { body: { name, credential } });
+      onDone(recoveryCodes);
+    },
+  });
+  return (
+    <FormView form={form} action={text.begin}>
+      <TextField form={form} name="name" label={text.passkeyName} hint={text.passkeyNameHint} autoFocus />
+      <TextField form={form} name="password" label={text.password} kind="password" autoComplete="current-password" />
+    </FormView>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { formErrorsOf } from '../parts/form-errors.ts';
+import { passkeyMessages } from './passkey-messages.ts';
+import { supportsPasskeys } from './passkeys.ts';
+
+/** A button that logs in with a passkey, and the error if that fails. It is shown only in browsers that know passkeys. */
+export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }) {
+  const text = passkeyMessages();
+  const [problem, setProblem] = useState<string>();
+  const [isWaiting, setWaiting] = useState(false);
+  if (!supportsPasskeys()) return null;
+
+  async function use(): Promise<void> {
+    if (isWaiting) return;
+    setProblem(undefined);
+    setWaiting(true);
+    try {
+      await onUse();
+    } catch (error) {
+      setProblem(formErrorsOf(error, new Set()).problem);
+    } finally {
+      setWaiting(false);
+    }
+  }
+
+  return (
+    <div class="form">
+      {problem === undefined ? undefined : (
+        <p class="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="form-actions">
+        <button type="button" aria-disabled={isWaiting} onClick={() => void use()}>
+          {isWaiting ? text.using : text.use}
+        </button>
+      </div>
+    </div>
+  );
+}

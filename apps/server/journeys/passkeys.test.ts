@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import type { CDPSession, Page } from 'playwright-core';
+import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
+import { freePort } from '../test/support/machine.ts';
+import { anAdministrator } from '../test/support/service.ts';
+import { useStage } from './support/stage.ts';
+
+/** Gives the tab an authenticator that keeps passkeys and verifies the person, such as that of a laptop. */
+async function addAuthenticator(page: Page): Promise<{ readonly tools: CDPSession; readonly authenticatorId: string }> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('WebAuthn.enable');
+  const { authenticatorId } = await tools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { tools, authenticatorId };
+}
+
+describe('Passkeys in the console', () => {
+  // Browsers accept no IP address, so the console is opened under the name of this machine, which the service must know.
+  let port = 0;
+  before(async () => {
+    port = await freePort();
+  });
+  const address = () => `http://localhost:${port}`;
+  const stage = useStage(() => ({ PORT: String(port), PUBLIC_URL: address() }));
+
+  it('are added with a name, log in alone and as the second step, and are removed', async () => {
+    const person = await anAdministrator(stage.service());
+    const { page } = await stage.open({}, address());
+    const { tools, authenticatorId } = await addAuthenticator(page);
+    await page.goto('/admin/account');
+    await fillLogIn(page, person);
+
+    const factors = panel(page, 'Second factor');
+    await factors.getByRole('button', { name: 'Add a passkey' }).click();
+    await factors.getByLabel('Name').fill('Laptop');
+    await factors.getByLabel('Current password').fill('wrong');
+    await factors.getByRole('button', { name: 'Continue' }).click();
+    await factors.getByText('The current password is wrong.').waitFor();
+    await factors.getByLabel('Current password').fill(person.password);
+    await factors.getByRole('button', { name: 'Continue' }).click();
+    await factors.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    await factors.getByRole('button', { name: 'I have kept them' }).click();
+    await factors.getByText('Passkey “Laptop”').waitFor();
+
+    const logOut = page.getByRole('button', { name: 'Log out', exact: true });
+    await logOut.click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await heading(page, 'Own account').waitFor();
+    await factors.getByText('last used').waitFor();
+
+    await logOut.click();
+    await fillLogIn(page, person);
+    await page.getByLabel('Code').waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await heading(page, 'Own account').waitFor();
+    const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials.map(({ rpId, isResidentCredential }) => ({ rpId, isResidentCredential }))).to.deep.equal([
+      { rpId: 'localhost', isResidentCredential: true },
+    ]);
+
+    await factors.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await notice(page, 'The passkey was removed.').waitFor();
+    await logOut.click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' }).waitFor();
+    await fillLogIn(page, person);
+    await heading(page, 'Own account').waitFor();
+  });
+
+  it('do not log in if the authenticator has not verified the person', async () => {
+    const { page } = await stage.open({}, address());
+    const { tools, authenticatorId } = await addAuthenticator(page);
+    await tools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.goto('/admin/');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The browser did not use a passkey.' }).waitFor();
+  });
+
+  it('say at which address they work', async () => {
+    const { page } = await stage.open();
+    await page.goto('/admin/');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('alert').filter({ hasText: 'opened at localhost' }).waitFor();
+  });
+});

@@ -1,0 +1,27 @@
+import { ExternalServiceFailure } from '@portcullis/adapters-http';
+import type { PasskeyVerifier, PasskeyVerifierOptions } from '@portcullis/adapters-identity';
+import type { Passkeys } from '@portcullis/application';
+
+/**
+ * Verifies passkeys. The library is loaded with the first response of a browser, because most processes see none.
+ * @param settings undefined if the service has no address to which passkeys can belong
+ */
+export function passkeys(settings: PasskeyVerifierOptions | undefined): Passkeys {
+  const available = (): PasskeyVerifierOptions => {
+    if (settings !== undefined) return settings;
+    throw new ExternalServiceFailure('PUBLIC_URL is not set, or names no domain, so passkeys cannot be used.');
+  };
+  let loading: Promise<PasskeyVerifier> | undefined;
+  const load = async (): Promise<PasskeyVerifier> => {
+    const { passkeyVerifier } = await import('@portcullis/adapters-identity');
+    return passkeyVerifier(available());
+  };
+  const verifier = (): Promise<PasskeyVerifier> => (loading ??= load());
+  return {
+    isAvailable: settings !== undefined,
+    relyingPartyId: () => available().relyingPartyId,
+    read: async (credential) => (await verifier()).read(credential),
+    verifyNew: async (credential, challenge) => (await verifier()).verifyNew(credential, challenge),
+    verify: async (credential, challenge, passkey) => (await verifier()).verify(credential, challenge, passkey),
+  };
+}

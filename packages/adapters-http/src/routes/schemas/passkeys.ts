@@ -1,0 +1,95 @@
+import type { AddedPasskey } from '@portcullis/application';
+import type { PasskeyCreationOptions, PasskeyDescriptor, PasskeyRequestOptions } from '@portcullis/domain';
+import {
+  integer,
+  listOf,
+  named,
+  object,
+  oneOf,
+  text,
+  uuid,
+  withDescription,
+  type Schema,
+} from '../../validation/schema.ts';
+
+const required: Schema<'required'> = oneOf(['required']);
+const isTrue: Schema<true> = { type: 'boolean', const: true };
+const challenge = withDescription(
+  text,
+  'The value that the authenticator signs, base64url. It is valid for 5 minutes.',
+);
+const timeout = withDescription(integer, 'How long the browser waits for the person, in milliseconds.');
+
+const descriptorSchema = named('PasskeyDescriptor', () =>
+  object<PasskeyDescriptor>({
+    id: withDescription(text, 'The credential id, base64url.'),
+    type: withDescription(oneOf(['public-key']), 'Always `public-key`.'),
+    transports: withDescription(listOf(text), 'How browsers reach the authenticator, such as `internal` or `usb`.'),
+  }),
+);
+
+/** The options of WebAuthn to use a passkey, in the form that `PublicKeyCredential.parseRequestOptionsFromJSON` reads. */
+export const passkeyRequestSchema = named('PasskeyRequestOptions', () =>
+  object<PasskeyRequestOptions>({
+    challenge,
+    rpId: withDescription(text, 'The domain to which passkeys belong.'),
+    timeout,
+    userVerification: withDescription(required, 'The authenticator must verify the person.'),
+    allowCredentials: withDescription(
+      listOf(descriptorSchema),
+      'The passkeys that are accepted; any passkey of the domain if the list is empty.',
+    ),
+  }),
+);
+
+/** The options of WebAuthn to make a passkey, in the form that `PublicKeyCredential.parseCreationOptionsFromJSON` reads. */
+export const passkeyCreationSchema = named('PasskeyCreationOptions', () =>
+  object<PasskeyCreationOptions>({
+    challenge,
+    rp: withDescription(
+      object<PasskeyCreationOptions['rp']>({
+        id: withDescription(text, 'The domain to which passkeys belong.'),
+        name: withDescription(text, 'The name of the service for people.'),
+      }),
+      'The service.',
+    ),
+    user: withDescription(
+      object<PasskeyCreationOptions['user']>({
+        id: withDescription(text, 'The user handle, base64url.'),
+        name: withDescription(text, 'The user name.'),
+        displayName: withDescription(text, 'The user name.'),
+      }),
+      'The account of the caller.',
+    ),
+    pubKeyCredParams: withDescription(
+      listOf(
+        object<PasskeyCreationOptions['pubKeyCredParams'][number]>({
+          type: withDescription(oneOf(['public-key']), 'Always `public-key`.'),
+          alg: withDescription(integer, 'The COSE number of an algorithm.'),
+        }),
+      ),
+      'The algorithms that are accepted, the best one first.',
+    ),
+    timeout,
+    excludeCredentials: withDescription(listOf(descriptorSchema), 'The passkeys that the caller has.'),
+    authenticatorSelection: withDescription(
+      object<PasskeyCreationOptions['authenticatorSelection']>({
+        residentKey: withDescription(required, 'The authenticator must find the passkey without its id.'),
+        requireResidentKey: withDescription(isTrue, 'The same, for older browsers.'),
+        userVerification: withDescription(required, 'The authenticator must verify the person.'),
+      }),
+      'What the authenticator must be able to do.',
+    ),
+    attestation: withDescription(oneOf(['none']), 'The model of the authenticator is not asked for.'),
+  }),
+);
+
+export const addedPasskeySchema = named('AddedPasskey', () =>
+  object<AddedPasskey>({
+    id: withDescription(uuid(), 'The id of the factor.'),
+    recoveryCodes: withDescription(
+      listOf(text),
+      'If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty.',
+    ),
+  }),
+);

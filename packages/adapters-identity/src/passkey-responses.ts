@@ -1,0 +1,42 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+
+interface Response {
+  readonly id: string;
+  readonly response: { readonly clientDataJSON: string; readonly userHandle?: string };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const hasTexts = (value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean =>
+  names.every((name) => typeof value[name] === 'string');
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The longest credential id that WebAuthn allows has 1023 bytes. */
+const maxIdLength = 1364;
+
+/** Whether a value has the parts that the responses of browsers to both kinds of options have. */
+export function isResponse(value: unknown): value is Response {
+  if (!isObject(value) || !isText(value['id']) || value['id'].length > maxIdLength) return false;
+  const { response } = value;
+  if (!isObject(response) || !hasTexts(response, ['clientDataJSON'])) return false;
+  return response['userHandle'] === undefined || isText(response['userHandle']);
+}
+
+export function isRegistration(value: unknown): value is RegistrationResponseJSON {
+  if (!isResponse(value)) return false;
+  const { attestationObject, transports }: Readonly<Record<string, unknown>> = { ...value.response };
+  return isText(attestationObject) && (transports === undefined || areTransports(transports));
+}
+
+const maxTransports = 16;
+
+/** The transports come from the browser unverified, and are stored. */
+const areTransports = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= maxTransports &&
+  value.every((each) => isText(each) && /^[a-z-]{1,32}$/.test(each));
+
+export const isAuthentication = (value: unknown): value is AuthenticationResponseJSON =>
+  isResponse(value) && hasTexts({ ...value.response }, ['authenticatorData', 'signature']);

@@ -1,0 +1,91 @@
+import type { Passkeys } from '@portcullis/application';
+import {
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { isAuthentication, isRegistration, isResponse } from './passkey-responses.ts';
+
+export interface PasskeyVerifierOptions {
+  /** The domain to which passkeys belong. */
+  readonly relyingPartyId: string;
+  /** The origins of the pages that may use passkeys. */
+  readonly origins: readonly string[];
+}
+
+/** The part of `Passkeys` that needs a library. */
+export type PasskeyVerifier = Pick<Passkeys, 'read' | 'verifyNew' | 'verify'>;
+
+/**
+ * Verifies passkeys of one domain.
+ * @example
+ * const verifier = passkeyVerifier({ relyingPartyId: 'cms.example.com', origins: ['https://cms.example.com'] });
+ * const counter = await verifier.verify(credential, challenge, passkey);
+ */
+export function passkeyVerifier({ relyingPartyId, origins }: PasskeyVerifierOptions): PasskeyVerifier {
+  const expected = { expectedOrigin: [...origins], expectedRPID: relyingPartyId, requireUserVerification: true };
+  return {
+    read: async (credential) => {
+      if (!isResponse(credential)) return undefined;
+      const { id: credentialId, response } = credential;
+      const challenge = challengeIn(response.clientDataJSON);
+      return challenge === undefined ? undefined : { credentialId, challenge, userHandle: response.userHandle ?? null };
+    },
+    verifyNew: (credential, challenge) =>
+      orUndefined(async () => {
+        if (!isRegistration(credential) || !isUnattested(credential)) return undefined;
+        const response: RegistrationResponseJSON = credential;
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          response,
+          expectedChallenge: challenge,
+          ...expected,
+        });
+        if (!verified) return undefined;
+        const { id, publicKey, counter } = registrationInfo.credential;
+        const transports = credential.response.transports ?? [];
+        return { credentialId: id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports };
+      }),
+    verify: (credential, challenge, { credentialId, publicKey, counter }) =>
+      orUndefined(async () => {
+        if (!isAuthentication(credential) || credential.id !== credentialId) return undefined;
+        const response: AuthenticationResponseJSON = credential;
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          response,
+          expectedChallenge: challenge,
+          ...expected,
+          credential: { id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter },
+        });
+        return verified ? authenticationInfo.newCounter : undefined;
+      }),
+  };
+}
+
+function challengeIn(clientData: string): string | undefined {
+  try {
+    const { challenge }: { readonly challenge: unknown } = decodeClientDataJSON(clientData);
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a response has no certificates. None are asked for, and the library would fetch the revocation lists that certificates name,
+ * so that a caller could make the service send requests.
+ */
+function isUnattested({ response: { attestationObject } }: RegistrationResponseJSON): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = attestation.get('fmt');
+  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+}
+
+/** The library throws an error for a response that is wrong. */
+async function orUndefined<T>(verify: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await verify();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { enabled, userActor, type Client, type User, type UserId } from '@portcullis/domain';
+import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
+import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
+import type { FactorThrottle } from '../ports/factors.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import type { UserViews } from '../ports/users.ts';
+import type { RequestOrigin } from './attempt.ts';
+import type { LoggedIn } from './log-in.ts';
+import { recordWrongFactor } from './record-wrong-factor.ts';
+import { firstTokens, startSession, type SessionDependencies } from './start-session.ts';
+
+export interface LogInWithPasskeyInput extends Client, RequestOrigin {
+  /** The response of the browser to the options of `beginPasskeyLogin`. */
+  readonly credential: unknown;
+}
+
+interface Dependencies extends SessionDependencies, PasskeyDependencies {
+  readonly users: UserViews;
+  readonly linkTokens: LinkTokens;
+  readonly factorThrottle: FactorThrottle;
+}
+
+/**
+ * Logs in with a passkey alone. The authenticator has verified the person, so the log-in counts as one with two factors. An unknown
+ * passkey, a wrong signature and a disabled account have the same error.
+ * @throws {BusinessError} wrong-passkey, and what the throttle throws
+ */
+export const logInWithPasskey =
+  (deps: Dependencies) =>
+  async ({ credential, network, ...client }: LogInWithPasskeyInput): Promise<LoggedIn> => {
+    const { work, users, passkeys, factorThrottle } = deps;
+    const { challenge, credentialId = '' } = (await passkeys.read(credential)) ?? {};
+    if (challenge === undefined) throw wrongPasskey();
+    const passkey = await work.run(async (tx) => {
+      const isOpen = await takePasskeyChallenge(tx, deps, { challenge, userId: null });
+      return isOpen ? tx.factors.findPasskey(credentialId) : undefined;
+    });
+    if (passkey === undefined) throw wrongPasskey();
+    const { userId } = passkey;
+    const { isLast } = await factorThrottle.beforeAttempt(userId);
+    // Throwing inside the transaction would undo the record of the refusal, so the error is thrown after the commit.
+    const started = await work.run(async (tx) => {
+      const user = await tx.users.lock(userId);
+      if (!isEnabled(user)) return undefined;
+      if (await usePasskey(tx, deps, { userId, credential, challenge })) {
+        return startSession(tx, deps, { user, client, network, how: 'passkey' });
+      }
+      await recordWrongFactor(tx, deps, { actor: userActor(user, client), user, reason: 'wrong-passkey', isLast });
+      return undefined;
+    });
+    if (started === undefined) throw wrongPasskey(userId);
+    await factorThrottle.afterSuccess(userId);
+    return { user: await loggedInUser(users, userId, network), token: await firstTokens(deps, started) };
+  };
+
+export type LogInWithPasskey = ReturnType<typeof logInWithPasskey>;
+
+const isEnabled = (user: User | undefined): user is User => user?.status === enabled;
+
+async function loggedInUser(users: UserViews, id: UserId, network: string): Promise<LoggedIn['user']> {
+  const { username = '', roles = [] } = (await users.credentialsOf(id, network)) ?? {};
+  return { id, username, roles };
+}

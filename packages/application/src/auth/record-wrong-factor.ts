@@ -1,0 +1,22 @@
+import type { Actor, User } from '@portcullis/domain';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent, type EventSource } from '../record-event.ts';
+
+interface WrongFactor {
+  readonly actor: Actor;
+  readonly user: User;
+  readonly reason: 'wrong-code' | 'wrong-passkey';
+  /** Whether the throttle refuses further attempts. */
+  readonly isLast: boolean;
+}
+
+/** Records a wrong code or passkey, and the lock of the account if the throttle refuses further ones. */
+export async function recordWrongFactor(
+  tx: Transaction,
+  deps: EventSource,
+  { actor, user: { id, username: name }, reason, isLast }: WrongFactor,
+): Promise<void> {
+  const about = { actor, subject: { type: 'user', id, name } } as const;
+  await recordEvent(tx, deps, { ...about, type: 'session.refused', after: { reason } });
+  if (isLast) await recordEvent(tx, deps, { ...about, type: 'account.locked' });
+}

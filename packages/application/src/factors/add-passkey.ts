@@ -1,0 +1,60 @@
+import { checkFactorCount, newPasskey, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Passkeys } from '../ports/passkeys.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import { recordEvent } from '../record-event.ts';
+import { takePasskeyChallenge } from './passkey-challenge.ts';
+import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
+import { wrongPasskey } from './use-passkey.ts';
+
+export interface AddPasskeyInput {
+  readonly actor: Actor;
+  /** What the owner calls it. */
+  readonly name: string;
+  /** The response of the browser. */
+  readonly credential: unknown;
+}
+
+export interface AddedPasskey {
+  readonly id: FactorId;
+  /** New codes if it is the first factor of the account; else empty, and earlier codes go on. */
+  readonly recoveryCodes: readonly string[];
+}
+
+interface Dependencies extends CreateDependencies, RecoveryCodeDependencies {
+  readonly passkeys: Passkeys;
+  readonly linkTokens: LinkTokens;
+}
+
+/**
+ * Adds the passkey that the caller's browser has made. The challenge of `beginPasskey` ends, also if the response is wrong.
+ * @throws {BusinessError} wrong-passkey, too-many-factors, user-not-found
+ */
+export const addPasskey =
+  (deps: Dependencies) =>
+  async ({ actor, name, credential }: AddPasskeyInput): Promise<AddedPasskey> => {
+    const { work, clock, ids, passkeys } = deps;
+    const { challenge } = (await passkeys.read(credential)) ?? {};
+    if (challenge === undefined) throw wrongPasskey();
+    const isOpen = await work.run((tx) => takePasskeyChallenge(tx, deps, { challenge, userId: actor.id }));
+    const made = isOpen ? await passkeys.verifyNew(credential, challenge) : undefined;
+    if (made === undefined) throw wrongPasskey();
+    return work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+      const factors = await tx.factors.of(user.id);
+      checkFactorCount(factors);
+      const id = ids.next<'Factor'>();
+      await tx.factors.add(newPasskey({ ...made, id, userId: user.id, name }, clock.now()));
+      await recordEvent(tx, deps, {
+        type: 'factor.added',
+        actor,
+        subject: { type: 'user', id: user.id, name: user.username },
+        before: { factorIds: [] },
+        after: { factorIds: [id] },
+      });
+      const isFirst = factors.every(({ confirmedAt }) => confirmedAt === null);
+      return { id, recoveryCodes: isFirst ? await setRecoveryCodes(tx, deps, { actor, user }) : [] };
+    });
+  };
+
+export type AddPasskey = ReturnType<typeof addPasskey>;

@@ -1,0 +1,37 @@
+import { checkFactorCount, orNotFound, type Actor, type PasskeyCreationOptions } from '@portcullis/domain';
+import { verifyOwnPassword, type OwnPasswordDependencies } from '../auth/verify-own-password.ts';
+import type { UpdateDependencies } from '../dependencies.ts';
+import type { Passkeys } from '../ports/passkeys.ts';
+import { addPasskeyChallenge, type PasskeyChallengeDependencies } from './passkey-challenge.ts';
+import { creationOptions, isPasskey } from './passkey-options.ts';
+
+export interface BeginPasskeyInput {
+  readonly actor: Actor;
+  readonly network: string;
+  readonly password: string;
+}
+
+interface Dependencies extends UpdateDependencies, OwnPasswordDependencies, PasskeyChallengeDependencies {
+  readonly passkeys: Pick<Passkeys, 'relyingPartyId'>;
+}
+
+/**
+ * Returns the options with which the caller's browser makes a passkey. `addPasskey` stores it.
+ * @throws {BusinessError} wrong-current-password, too-many-factors, user-not-found, and what the throttle throws
+ * @throws if the service has no address to which passkeys can belong
+ */
+export const beginPasskey =
+  (deps: Dependencies) =>
+  async ({ actor, network, password }: BeginPasskeyInput): Promise<PasskeyCreationOptions> => {
+    const rpId = deps.passkeys.relyingPartyId();
+    await verifyOwnPassword(deps, { actor, network, password, field: 'password' });
+    return deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+      const factors = await tx.factors.of(user.id);
+      checkFactorCount(factors);
+      const challenge = await addPasskeyChallenge(tx, deps, user.id);
+      return creationOptions({ challenge, rpId }, user, factors.filter(isPasskey));
+    });
+  };
+
+export type BeginPasskey = ReturnType<typeof beginPasskey>;

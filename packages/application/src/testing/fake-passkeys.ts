@@ -1,0 +1,64 @@
+import type { Passkey, PasskeyCredential } from '@portcullis/domain';
+import type { Passkeys, PresentedPasskey } from '../ports/passkeys.ts';
+
+interface FakeResponse extends PresentedPasskey {
+  readonly counter: number;
+  /** The key with which the response is signed; undefined in the response of a new passkey. */
+  readonly signedWith?: string;
+}
+
+/** Returns the response of a browser that made a passkey, for `FakePasskeys`. */
+export const createdBy = (
+  { credentialId, counter }: Pick<Passkey, 'credentialId' | 'counter'>,
+  challenge: string,
+): FakeResponse => ({ credentialId, challenge, counter, userHandle: null });
+
+/** Returns the response of a browser that used a passkey, for `FakePasskeys`. The counter is one more than that of the passkey. */
+export const signedBy = (
+  { credentialId, counter, publicKey, userId }: Passkey,
+  challenge: string,
+  changes: Partial<FakeResponse> = {},
+): FakeResponse => ({
+  credentialId,
+  challenge,
+  counter: counter + 1,
+  signedWith: publicKey,
+  userHandle: userId.replaceAll('-', ''),
+  ...changes,
+});
+
+const isResponse = (value: unknown): value is FakeResponse =>
+  typeof value === 'object' && value !== null && 'credentialId' in value;
+
+/** Accepts responses of `createdBy` and `signedBy` whose challenge, key and counter are right. */
+export class FakePasskeys implements Passkeys {
+  /** A test may set it to undefined. */
+  domain: string | undefined = 'cms.example.com';
+
+  get isAvailable(): boolean {
+    return this.domain !== undefined;
+  }
+
+  readonly relyingPartyId = (): string => {
+    if (this.domain === undefined) throw new Error('There is no address for passkeys.');
+    return this.domain;
+  };
+
+  readonly read: Passkeys['read'] = async (credential) => (isResponse(credential) ? credential : undefined);
+
+  readonly verifyNew: Passkeys['verifyNew'] = async (credential, challenge): Promise<PasskeyCredential | undefined> => {
+    if (!isResponse(credential) || credential.challenge !== challenge || credential.signedWith !== undefined)
+      return undefined;
+    const { credentialId, counter } = credential;
+    return { credentialId, publicKey: `key of ${credentialId}`, counter, transports: ['internal'] };
+  };
+
+  readonly verify: Passkeys['verify'] = async (credential, challenge, { publicKey, counter }) => {
+    const isRight =
+      isResponse(credential) &&
+      credential.challenge === challenge &&
+      credential.signedWith === publicKey &&
+      credential.counter > counter;
+    return isRight ? credential.counter : undefined;
+  };
+}

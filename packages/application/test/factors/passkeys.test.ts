@@ -1,0 +1,255 @@
+import {
+  administratorRole,
+  disabled,
+  type BusinessError,
+  type FactorChallenge,
+  type Passkey,
+  type User,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  logIn,
+  logInWithFactor,
+  logInWithPasskey,
+  removeExpiredPasskeyChallenges,
+  removeFactor,
+  resetFactors,
+  updateUser,
+} from '../../src/index.ts';
+import {
+  aClient,
+  aFactor,
+  anActor,
+  aPasskey,
+  aUser,
+  codeAt,
+  createdBy,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+  signedBy,
+} from '../../src/testing/index.ts';
+
+const origin = { ...aClient, network: aClient.ipAddress };
+const made = { credentialId: 'a-credential', counter: 0 };
+
+const challengeIn = ({ refusal, details }: BusinessError): FactorChallenge => {
+  expect(refusal).to.equal('factor-required');
+  if (details === undefined || !('challenge' in details)) return expect.fail('There is no challenge.');
+  return details;
+};
+
+describe('Passkeys', () => {
+  let world: InMemoryWorld;
+  let ada: User;
+  const actor = () => anActor({ id: ada.id, name: ada.username });
+  const begin = (password = givenPassword) =>
+    beginPasskey(world)({ actor: actor(), network: origin.network, password });
+  const add = (credential: unknown, by = actor()) => addPasskey(world)({ actor: by, name: 'Laptop', credential });
+  const enter = () => logIn(world)({ login: ada.username, password: givenPassword, ...origin });
+  const challenge = async () => challengeIn(await refusalOf(enter()));
+  const complete = (token: string, credential: unknown) =>
+    logInWithFactor(world)({ challenge: token, credential, ...origin });
+  const loginChallenge = async () => (await beginPasskeyLogin(world)()).challenge;
+  const logInWith = (credential: unknown) => logInWithPasskey(world)({ credential, ...origin });
+  const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
+  const own = async () => (await world.factors.of(ada.id)).factors;
+  const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total;
+  const stored = async (passkey: Passkey = aPasskey({ userId: ada.id })) => {
+    await world.run((tx) => tx.factors.add(passkey));
+    return passkey;
+  };
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    ada = aUser({ username: 'ada' });
+    const administrator = aUser();
+    const userRoles = [[administrator.id, [administratorRole.id]]] as const;
+    await given(world, { users: [ada, administrator], userRoles });
+  });
+
+  it('are added with the password, and the first one brings recovery codes', async () => {
+    expect(await refusal(begin('wrong'))).to.equal('wrong-current-password');
+    const options = await begin();
+    expect(options).to.deep.include({
+      rp: { id: 'cms.example.com', name: 'Portcullis' },
+      user: { id: ada.id.replaceAll('-', ''), name: 'ada', displayName: 'ada' },
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    });
+    const first = await add(createdBy(made, options.challenge));
+    expect(first.recoveryCodes).to.have.length(10);
+    const next = await begin();
+    expect(next.excludeCredentials).to.deep.equal([
+      { id: 'a-credential', type: 'public-key', transports: ['internal'] },
+    ]);
+    const second = await add(createdBy({ ...made, credentialId: 'another' }, next.challenge));
+    expect(second.recoveryCodes).to.deep.equal([]);
+    const at = world.clock.now();
+    const added = { kind: 'passkey', name: 'Laptop', createdAt: at, lastUsedAt: null };
+    expect(await own()).to.deep.equal([
+      { id: first.id, ...added },
+      { id: second.id, ...added },
+    ]);
+  });
+
+  it('need a challenge that was issued to their owner, once, at most 5 minutes ago', async () => {
+    const [used, old, others] = [await begin(), await begin(), await begin()];
+    const eve = aUser();
+    await given(world, { users: [eve] });
+    const byEve = anActor({ id: eve.id });
+    expect(await refusal(add(createdBy(made, others.challenge), byEve))).to.equal('wrong-passkey');
+    expect(await refusal(add(createdBy(made, others.challenge))), 'ended by the foreign use').to.equal('wrong-passkey');
+    expect(await refusal(add(createdBy(made, await loginChallenge()))), 'of a log-in').to.equal('wrong-passkey');
+    expect(await refusal(add('nothing of a browser'))).to.equal('wrong-passkey');
+    await add(createdBy(made, used.challenge));
+    expect(await refusal(add(createdBy({ ...made, credentialId: 'b' }, used.challenge)))).to.equal('wrong-passkey');
+    world.clock.advance(300_000);
+    expect(await refusal(add(createdBy({ ...made, credentialId: 'b' }, old.challenge)))).to.equal('wrong-passkey');
+  });
+
+  it('belong to one account, and an account has at most 5 factors', async () => {
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    const taken = await stored(aPasskey({ userId: bob.id }));
+    expect(await refusal(add(createdBy(taken, (await begin()).challenge)))).to.equal('wrong-passkey');
+    const options = await begin();
+    for (let count = 0; count < 5; count += 1) await stored();
+    expect(await refusal(begin())).to.equal('too-many-factors');
+    expect(await refusal(add(createdBy(made, options.challenge)))).to.equal('too-many-factors');
+  });
+
+  it('log in without a password, with options that name no account', async () => {
+    const passkey = await stored();
+    const options = await beginPasskeyLogin(world)();
+    expect(options).to.deep.include({ rpId: 'cms.example.com', allowCredentials: [], userVerification: 'required' });
+    const { user, token } = await logInWith(signedBy(passkey, options.challenge));
+    expect(user).to.deep.equal({ id: ada.id, username: 'ada', roles: [] });
+    expect(token.accessToken).to.match(/^access token of /);
+    expect(await world.run((tx) => tx.factors.findPasskey(passkey.credentialId))).to.include({ counter: 2 });
+    expect((await own())[0]?.lastUsedAt).to.deep.equal(world.clock.now());
+    expect(await sessions()).to.equal(1);
+  });
+
+  it('log in once for each challenge and each count, for their own user only', async () => {
+    const passkey = await stored();
+    const first = await loginChallenge();
+    const response = signedBy(passkey, first);
+    await logInWith(response);
+    const next = signedBy({ ...passkey, counter: 7 }, first);
+    expect(await refusal(logInWith(next)), 'the challenge').to.equal('wrong-passkey');
+    const signed = async (changes: Parameters<typeof signedBy>[2]) =>
+      signedBy({ ...passkey, counter: 7 }, await loginChallenge(), changes);
+    for (const changes of [
+      { counter: 2 },
+      { signedWith: 'another key' },
+      { credentialId: 'unknown' },
+      { userHandle: aUser().id.replaceAll('-', '') },
+    ]) {
+      expect(await refusal(logInWith(await signed(changes))), JSON.stringify(changes)).to.equal('wrong-passkey');
+    }
+    const late = await signed({});
+    world.clock.advance(300_000);
+    expect(await refusal(logInWith(late)), 'too late').to.equal('wrong-passkey');
+    expect(await refusal(logInWith(signedBy(passkey, (await begin()).challenge))), 'not for a log-in').to.equal(
+      'wrong-passkey',
+    );
+    expect(await sessions()).to.equal(1);
+    await logInWith(await signed({ userHandle: null }));
+  });
+
+  it('of a disabled account do not log in, with the same error as an unknown one', async () => {
+    const passkey = await stored();
+    await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } });
+    const refused = await refusalOf(logInWith(signedBy(passkey, await loginChallenge())));
+    const unknown = await refusalOf(logInWith(signedBy(aPasskey({ userId: ada.id }), await loginChallenge())));
+    expect([refused.refusal, refused.message, refused.details]).to.deep.equal([
+      unknown.refusal,
+      unknown.message,
+      unknown.details,
+    ]);
+    expect(await sessions()).to.equal(0);
+  });
+
+  it('open one session if one response is sent many times at the same time', async () => {
+    const passkey = await stored();
+    const response = signedBy(passkey, await loginChallenge());
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => logInWith(response)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    expect(await sessions()).to.equal(1);
+  });
+
+  it('complete a log-in with a password, with options in its challenge', async () => {
+    const passkey = await stored();
+    const { challenge: token, factors, passkeyOptions } = await challenge();
+    expect(factors).to.deep.equal(['passkey']);
+    expect(passkeyOptions).to.deep.include({
+      challenge: token,
+      rpId: 'cms.example.com',
+      allowCredentials: [{ id: passkey.credentialId, type: 'public-key', transports: ['internal'] }],
+    });
+    await complete(token, signedBy(passkey, token, { userHandle: null }));
+    expect(await refusal(complete(token, signedBy({ ...passkey, counter: 9 }, token)))).to.equal('challenge-invalid');
+    expect(await sessions()).to.equal(1);
+  });
+
+  it('complete a log-in beside an app, but not that of another account', async () => {
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+    const [mine, his] = [await stored(), await stored(aPasskey({ userId: bob.id }))];
+    const { challenge: token, factors } = await challenge();
+    expect(factors).to.deep.equal(['totp', 'passkey']);
+    const withoutHandle = signedBy(his, token, { userHandle: null });
+    for (const wrong of [withoutHandle, signedBy(mine, 'another challenge'), undefined, 'nothing'])
+      expect(await refusal(complete(token, wrong))).to.equal('wrong-passkey');
+    await logInWithFactor(world)({ challenge: token, code: codeAt(world.clock.now()), ...origin });
+  });
+
+  it('count as attempts: 5 wrong ones end a challenge, 10 lock the factors of the account', async () => {
+    const passkey = await stored();
+    const { challenge: token } = await challenge();
+    const wrong = (of: string) => signedBy(passkey, of, { signedWith: 'another key' });
+    for (let count = 0; count < 5; count += 1)
+      expect(await refusal(complete(token, wrong(token)))).to.equal('wrong-passkey');
+    expect(await refusal(complete(token, signedBy(passkey, token)))).to.equal('challenge-invalid');
+    for (let count = 0; count < 5; count += 1)
+      expect(await refusal(logInWith(wrong(await loginChallenge())))).to.equal('wrong-passkey');
+    const attempt = logInWith(signedBy(passkey, await loginChallenge()));
+    expect(await attempt.catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
+  });
+
+  it('are neither offered nor asked for if the service has no address for them', async () => {
+    await stored();
+    await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+    world.passkeys.domain = undefined;
+    const { factors, passkeyOptions } = await challenge();
+    expect([factors, passkeyOptions]).to.deep.equal([['totp'], undefined]);
+    for (const attempt of [begin(), beginPasskeyLogin(world)()])
+      expect(await attempt.catch(({ message }: Error) => message)).to.equal('There is no address for passkeys.');
+  });
+
+  it('are removed by their owner and reset by an administrator', async () => {
+    const { id, recoveryCodes } = await add(createdBy(made, (await begin()).challenge));
+    expect(recoveryCodes).not.to.deep.equal([]);
+    await removeFactor(world)({ actor: actor(), factorId: id });
+    expect(await world.factors.of(ada.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+    const passkey = await stored();
+    await resetFactors(world)({ actor: anActor(), userId: ada.id });
+    expect(await own()).to.deep.equal([]);
+    expect(await refusal(logInWith(signedBy(passkey, await loginChallenge())))).to.equal('wrong-passkey');
+    await enter();
+  });
+
+  it('forget challenges that have expired', async () => {
+    await begin();
+    await loginChallenge();
+    expect(await removeExpiredPasskeyChallenges(world)()).to.equal(0);
+    world.clock.advance(300_000);
+    expect(await removeExpiredPasskeyChallenges(world)()).to.equal(2);
+  });
+});
