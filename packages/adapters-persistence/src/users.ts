@@ -39,6 +39,7 @@ export const users = new EntitySchema<UserRow>({
     email: column.text,
     emailKey: column.hiddenText,
     emailVerified: column.flag,
+    invitedUntil: column.optionalTimestamp,
     username: column.text,
     usernameKey: column.hiddenText,
     passwordHash: column.hiddenText,
@@ -129,6 +130,7 @@ const viewFields = [
   'id',
   'email',
   'emailVerified',
+  'invitedUntil',
   'username',
   'nickName',
   'phone',
@@ -179,6 +181,9 @@ const list = listOf<
 const enabledRoles = `array(SELECT r.code FROM user_roles ur JOIN roles r ON r.id = ur.role_id
   WHERE ur.user_id = t.id AND r.status = 1 ORDER BY r.code COLLATE "C") AS roles`;
 
+const pendingEmail = `(SELECT l.email FROM mail_links l
+  WHERE l.user_id = t.id AND l.purpose = 'email-change' AND l.expires_at > now() LIMIT 1) AS "pendingEmail"`;
+
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
   JOIN roles r ON r.id = ur.role_id AND r.status = 1
   JOIN role_permissions rp ON rp.role_id = r.id
@@ -218,7 +223,7 @@ const permissionsOfUser = {
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${enabledRoles},
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail}, ${enabledRoles},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 

@@ -91,7 +91,9 @@ export interface paths {
         head?: never;
         /**
          * Change the account of the caller
-         * @description Any logged-in user may call it.
+         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.
+         *
+         *     Any logged-in user may call it.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -226,6 +228,76 @@ export interface paths {
          *     Callers need the role `ADMIN`.
          */
         post: operations["sendPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitations/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the first password with the link of an invitation
+         * @description The account can log in from then on, and its e-mail address is verified. It does not log in.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 20 calls in 60 seconds per address.
+         */
+        post: operations["confirmInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invited user another link
+         * @description The user gets a mail with a link that works once, for 7 days. The earlier link stops working.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["sendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-changes/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a new e-mail address with the link of a mail
+         * @description The address replaces that of the account, and is verified. Links for a new password that were sent to the earlier address stop working.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 20 calls in 60 seconds per address.
+         */
+        post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -951,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. With `invite`, the user gets a mail with a link to choose the password, which works once, for 7 days; until then nobody can log in to the account. One response reports every invalid value.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -2452,6 +2524,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountConfirmedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1118;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "account-confirmed";
+            /** @description Always null. */
+            errors?: null;
+        };
         AccountMissingError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2876,6 +2967,19 @@ export interface components {
             /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
         };
+        ConfirmEmailChangeBody: {
+            /** @description The token of the link, after `#email-change=`. 1 to 128 characters. */
+            token: string;
+        };
+        ConfirmInvitationBody: {
+            /** @description The token of the link, after `#invitation=`. 1 to 128 characters. */
+            token: string;
+            /**
+             * Format: password
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             */
+            password: string;
+        };
         ConfirmPasswordResetBody: {
             /** @description The token of the link, after `#reset=`. 1 to 128 characters. */
             token: string;
@@ -3271,9 +3375,49 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords. Must be missing if invite is true.
              */
             password: string;
+            /** @description Whether to send the user a link to choose the password, which must be missing then (default false). */
+            invite?: boolean;
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
+            /** @description The name to show instead of the user name. At most 64 characters. */
+            nickName?: string | null;
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
+            phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
+            gender?: (string | number) | null;
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
+            roleIds?: string[];
+        } | {
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            username: string;
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords. Must be missing if invite is true.
+             */
+            password?: string;
+            /** @description Whether to send the user a link to choose the password, which must be missing then (default false). */
+            invite: boolean;
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
             /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
             /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
@@ -3434,7 +3578,7 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1118 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3444,7 +3588,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3474,7 +3618,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "user.emailChange.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -4599,6 +4743,11 @@ export interface components {
             email: string;
             /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
             emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the user can choose the first password with the link of the invitation. Null if the account has a password.
+             */
+            invitedUntil: string | null;
             /** @description The user name, unique ignoring case and width. */
             username: string;
             /** @description The name to show instead of the user name. */
@@ -4624,23 +4773,12 @@ export interface components {
              * @description When it was last changed, in UTC.
              */
             updatedAt: string;
+            /** @description The e-mail address that replaces `email` when the link in the mail to it is used; null if none waits. */
+            pendingEmail: string | null;
             /** @description The codes of the enabled roles of the user. */
             roles: string[];
             /** @description The codes of the enabled permissions that the user holds through enabled roles. */
             permissions: string[];
-        };
-        ProfileBody: {
-            /**
-             * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
-             */
-            email?: string;
-            /** @description The name to show instead of the user name. At most 64 characters. */
-            nickName?: string | null;
-            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
-            phone?: string | null;
-            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
-            gender?: (string | number) | null;
         };
         ProviderNotFoundError: components["schemas"]["Error"] & {
             /**
@@ -5197,6 +5335,13 @@ export interface components {
             reason?: "self-deletion";
             /** @description Always null. */
             errors?: null;
+        };
+        SendInvitationBody: {
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
         };
         SendPasswordResetBody: {
             /**
@@ -6001,6 +6146,24 @@ export interface components {
              */
             status?: 0 | 1;
         };
+        UpdateProfileBody: {
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
+            email?: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
+            nickName?: string | null;
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
+            phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
+            gender?: (string | number) | null;
+        };
         UpdateRoleBody: {
             /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code?: string;
@@ -6067,6 +6230,11 @@ export interface components {
             email: string;
             /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
             emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the user can choose the first password with the link of the invitation. Null if the account has a password.
+             */
+            invitedUntil: string | null;
             /** @description The user name, unique ignoring case and width. */
             username: string;
             /** @description The name to show instead of the user name. */
@@ -6668,6 +6836,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": null,
                      *         "phone": null,
@@ -6868,6 +7037,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": null,
                      *         "phone": null,
@@ -6876,6 +7046,7 @@ export interface operations {
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "pendingEmail": null,
                      *         "roles": [
                      *           "USER"
                      *         ],
@@ -6916,7 +7087,7 @@ export interface operations {
                  *       "gender": 2
                  *     }
                  */
-                "application/json": components["schemas"]["ProfileBody"];
+                "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
         responses: {
@@ -6934,6 +7105,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": "Ann",
                      *         "phone": "+44 20 7946 0958",
@@ -6942,6 +7114,7 @@ export interface operations {
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "pendingEmail": null,
                      *         "roles": [
                      *           "USER"
                      *         ],
@@ -7016,6 +7189,7 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -7429,6 +7603,247 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    confirmInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-of-the-invitation",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "username": "carol"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description The user name, unique ignoring case and width. */
+                            username: string;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1113 `mail-link-invalid`
+             *     - 1114 `mail-link-expired`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["MailLinkInvalidError"] | components["schemas"]["MailLinkExpiredError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    sendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000040
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1118 `account-confirmed`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountConfirmedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-mail-to-the-new-address"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmEmailChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1113 `mail-link-invalid`
+             *     - 1114 `mail-link-expired`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["MailLinkInvalidError"] | components["schemas"]["MailLinkExpiredError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -11194,6 +11609,7 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000002",
                      *             "email": "admin@example.com",
                      *             "emailVerified": false,
+                     *             "invitedUntil": null,
                      *             "username": "admin",
                      *             "nickName": null,
                      *             "phone": null,
@@ -11214,6 +11630,7 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000001",
                      *             "email": "ann@example.com",
                      *             "emailVerified": false,
+                     *             "invitedUntil": null,
                      *             "username": "ann",
                      *             "nickName": "Ann",
                      *             "phone": "+44 20 7946 0958",
@@ -11233,13 +11650,14 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "email": "grace@example.com",
-                     *             "emailVerified": false,
+                     *             "emailVerified": true,
+                     *             "invitedUntil": null,
                      *             "username": "grace",
                      *             "nickName": null,
                      *             "phone": null,
                      *             "gender": null,
                      *             "status": 1,
-                     *             "version": 1,
+                     *             "version": 2,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "roles": [
@@ -11254,6 +11672,7 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "email": "bob@example.com",
                      *             "emailVerified": false,
+                     *             "invitedUntil": null,
                      *             "username": "bob",
                      *             "nickName": "Bob",
                      *             "phone": null,
@@ -11309,15 +11728,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "bob",
-                 *       "email": "bob@example.com",
-                 *       "password": "correct horse battery staple",
-                 *       "nickName": "Bob",
-                 *       "roleIds": []
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateUserBody"];
             };
         };
@@ -11329,28 +11739,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
-                     *         "email": "bob@example.com",
-                     *         "emailVerified": false,
-                     *         "username": "bob",
-                     *         "nickName": "Bob",
-                     *         "phone": null,
-                     *         "gender": null,
-                     *         "status": 1,
-                     *         "version": 1,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
-                     *         "roles": []
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["User"];
@@ -11427,6 +11815,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "bob",
                      *         "nickName": "Bob",
                      *         "phone": null,
@@ -11642,6 +12031,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "bob",
                      *         "nickName": "Bobby",
                      *         "phone": null,
@@ -19242,7 +19632,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 75,
+                     *             "position": 77,
                      *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -19374,7 +19764,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 75,
+                     *         "position": 77,
                      *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -19524,7 +19914,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 52,
+                     *             "position": 54,
                      *             "id": "a0000000-0000-4000-8000-000000000028",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -19631,7 +20021,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 77,
+                     *             "position": 79,
                      *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",

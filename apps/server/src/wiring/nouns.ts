@@ -4,9 +4,11 @@ import { categories } from './categories.ts';
 import { contentBatches } from './content-batches.ts';
 import { contentSchedules } from './content-schedules.ts';
 import { contents } from './contents.ts';
+import { emailChanges } from './email-changes.ts';
 import { factors } from './factors.ts';
 import { feeds } from './feeds.ts';
 import { identities } from './identities.ts';
+import { invitations } from './invitations.ts';
 import { menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import type { Noun } from './provide.ts';
@@ -26,6 +28,8 @@ import { webhookNoun } from './webhooks.ts';
 export const nouns: readonly Noun[] = [
   auth,
   passwordResets,
+  invitations,
+  emailChanges,
   factors,
   identities,
   sessions,

@@ -104,6 +104,7 @@ export const errorTable = {
   'mail-link-expired': { code: 1114, status: 400 },
   'sign-in-invalid': { code: 1116, status: 400 },
   'account-missing': { code: 1117, status: 403 },
+  'account-confirmed': { code: 1118, status: 409 },
 
   'provider-not-found': { code: 1201, status: 404 },
   'identity-not-found': { code: 1201, status: 404 },

@@ -9,6 +9,7 @@ export const recordedExamples: readonly Example[] = [
       id: 'a0000000-0000-4000-8000-000000000001',
       email: 'ann@example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'ann',
       nickName: null,
       phone: null,
@@ -64,6 +65,7 @@ export const recordedExamples: readonly Example[] = [
       id: 'a0000000-0000-4000-8000-000000000001',
       email: 'ann@example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'ann',
       nickName: null,
       phone: null,
@@ -72,6 +74,7 @@ export const recordedExamples: readonly Example[] = [
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
+      pendingEmail: null,
       roles: ['USER'],
       permissions: ['project.read'],
     },
@@ -83,6 +86,7 @@ export const recordedExamples: readonly Example[] = [
       id: 'a0000000-0000-4000-8000-000000000001',
       email: 'ann@example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'ann',
       nickName: 'Ann',
       phone: '+44 20 7946 0958',
@@ -91,6 +95,7 @@ export const recordedExamples: readonly Example[] = [
       version: 2,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
+      pendingEmail: null,
       roles: ['USER'],
       permissions: ['project.read'],
     },
@@ -238,6 +243,7 @@ export const recordedExamples: readonly Example[] = [
     body: { token: 'the-token-in-the-mail', newPassword: 'battery staple correct horse' },
     data: null,
   },
+  { operation: 'confirmEmailChange', body: { token: 'the-token-in-the-mail-to-the-new-address' }, data: null },
   { operation: 'listProviders', data: [{ key: 'corp', name: 'Corporation' }] },
   {
     operation: 'linkIdentity',
@@ -935,6 +941,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'createUser',
+    title: 'With a password',
     body: {
       username: 'bob',
       email: 'bob@example.com',
@@ -946,6 +953,7 @@ export const recordedExamples: readonly Example[] = [
       id: 'a0000000-0000-4000-8000-000000000014',
       email: 'bob@example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'bob',
       nickName: 'Bob',
       phone: null,
@@ -965,6 +973,7 @@ export const recordedExamples: readonly Example[] = [
           id: 'a0000000-0000-4000-8000-000000000002',
           email: 'admin@example.com',
           emailVerified: false,
+          invitedUntil: null,
           username: 'admin',
           nickName: null,
           phone: null,
@@ -979,6 +988,7 @@ export const recordedExamples: readonly Example[] = [
           id: 'a0000000-0000-4000-8000-000000000001',
           email: 'ann@example.com',
           emailVerified: false,
+          invitedUntil: null,
           username: 'ann',
           nickName: 'Ann',
           phone: '+44 20 7946 0958',
@@ -992,13 +1002,14 @@ export const recordedExamples: readonly Example[] = [
         {
           id: 'a0000000-0000-4000-8000-000000000008',
           email: 'grace@example.com',
-          emailVerified: false,
+          emailVerified: true,
+          invitedUntil: null,
           username: 'grace',
           nickName: null,
           phone: null,
           gender: null,
           status: 1,
-          version: 1,
+          version: 2,
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
           roles: [{ id: '00000000-0000-4000-8000-100000000001', code: 'ADMIN', name: 'Administrator' }],
@@ -1007,6 +1018,7 @@ export const recordedExamples: readonly Example[] = [
           id: 'a0000000-0000-4000-8000-000000000014',
           email: 'bob@example.com',
           emailVerified: false,
+          invitedUntil: null,
           username: 'bob',
           nickName: 'Bob',
           phone: null,
@@ -1040,6 +1052,7 @@ export const recordedExamples: readonly Example[] = [
       id: 'a0000000-0000-4000-8000-000000000014',
       email: 'bob@example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'bob',
       nickName: 'Bob',
       phone: null,
@@ -1077,6 +1090,7 @@ export const recordedExamples: readonly Example[] = [
       id: 'a0000000-0000-4000-8000-000000000014',
       email: 'bob@example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'bob',
       nickName: 'Bobby',
       phone: null,
@@ -2843,7 +2857,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 75,
+          position: 77,
           id: 'a0000000-0000-4000-8000-000000000025',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2884,7 +2898,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getEvent',
     params: { id: 'a0000000-0000-4000-8000-000000000025' },
     data: {
-      position: 75,
+      position: 77,
       id: 'a0000000-0000-4000-8000-000000000025',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2926,7 +2940,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 52,
+          position: 54,
           id: 'a0000000-0000-4000-8000-000000000028',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -2954,7 +2968,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 77,
+          position: 79,
           id: 'a0000000-0000-4000-8000-000000000031',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
@@ -3354,4 +3368,35 @@ export const recordedExamples: readonly Example[] = [
   { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000013' }, data: null },
   { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000012' }, data: null },
   { operation: 'logout', body: { all: true }, data: null },
+  {
+    operation: 'createUser',
+    title: 'An invitation',
+    body: { username: 'carol', email: 'carol@example.com', invite: true, language: 'en' },
+    data: {
+      id: 'a0000000-0000-4000-8000-000000000040',
+      email: 'carol@example.com',
+      emailVerified: false,
+      invitedUntil: '2026-11-21T09:00:00.000Z',
+      username: 'carol',
+      nickName: null,
+      phone: null,
+      gender: null,
+      status: 1,
+      version: 1,
+      createdAt: '2026-11-21T09:00:00.000Z',
+      updatedAt: '2026-11-21T09:00:00.000Z',
+      roles: [],
+    },
+  },
+  {
+    operation: 'sendInvitation',
+    params: { id: 'a0000000-0000-4000-8000-000000000040' },
+    body: { language: 'en' },
+    data: null,
+  },
+  {
+    operation: 'confirmInvitation',
+    body: { token: 'the-token-of-the-invitation', password: 'correct horse battery staple' },
+    data: { username: 'carol' },
+  },
 ];

@@ -177,7 +177,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/login': {
     body: { username: required(text(3, 254)), email: optional(text(3, 254)), password: required(longText) },
   },
-  'PATCH /auth/profile': { body: profile },
+  'PATCH /auth/profile': { body: { ...profile, language: optional(oneOf('en', 'zh')) } },
   'POST /auth/refresh': { body: { refreshToken: nullable(anything) } },
   'POST /auth/logout': { body: { all: optional(flag) } },
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
@@ -187,6 +187,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/password-resets/confirm': {
     body: { token: required(text(1, 128)), newPassword: required(longText) },
   },
+  'POST /auth/invitations/confirm': { body: { token: required(text(1, 128)), password: required(longText) } },
+  'POST /users/:id/invitation': { body: { language: optional(oneOf('en', 'zh')) } },
+  'POST /auth/email-changes/confirm': { body: { token: required(text(1, 128)) } },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
   'POST /auth/login/factor': { body: { challenge: required(text(1, 128)), code: required(text(1, 128)) } },
   'POST /auth/factors/totp': { body: { password: required(longText) } },
@@ -257,6 +260,8 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       username: required(username),
       email: required(email),
       password: required(text(8, 128)),
+      invite: optional(flag),
+      language: optional(oneOf('en', 'zh')),
       status: optional(status),
       roleIds: optional(ids),
     },

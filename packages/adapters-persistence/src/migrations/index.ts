@@ -19,6 +19,7 @@ import { EventVersions1795307500000 } from './1795307500000-event-versions.ts';
 import { Identities1795310000000 } from './1795310000000-identities.ts';
 import { VerifiedAddresses1795310100000 } from './1795310100000-verified-addresses.ts';
 import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
+import { Invitations1795321000000 } from './1795321000000-invitations.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
@@ -47,4 +48,5 @@ export const migrations = [
   Factors1795309000000,
   Identities1795310000000,
   VerifiedAddresses1795310100000,
+  Invitations1795321000000,
 ];

@@ -9,6 +9,8 @@ export interface UserView extends User {
 
 /** The caller's own account. */
 export interface Profile extends User {
+  /** The address that replaces `email` when the link in the mail to it is used; null if none waits for that. */
+  readonly pendingEmail: string | null;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
   /** Codes of the enabled permissions that these roles grant. */
