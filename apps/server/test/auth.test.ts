@@ -19,6 +19,7 @@ describe('POST /auth/register', () => {
     expect(rest).to.deep.equal({
       ...names,
       emailVerified: false,
+      invitedUntil: null,
       nickName: null,
       phone: null,
       gender: null,

@@ -6,6 +6,7 @@ import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@por
 import {
   administratorRole,
   builtInMenus,
+  type MailLinkPurpose,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
 } from '@portcullis/domain';
@@ -43,11 +44,18 @@ async function tokenFor({ admin, server }: Service, account: object, token: stri
   await pool.query(`INSERT INTO setup_links VALUES ($1, $2, now() + interval '30 minutes')`, [data.id, hashOf(token)]);
 }
 
-/** Creates a link for a new password with this token. */
-async function resetTokenFor({ server }: Service, username: string, token: string): Promise<void> {
+interface MailLinkRow {
+  readonly purpose: MailLinkPurpose;
+  readonly username: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+/** Creates a link in a mail with this token. */
+async function linkFor({ server }: Service, { purpose, username, email, token }: MailLinkRow): Promise<void> {
   await server.database.pool.query(
-    `INSERT INTO mail_links SELECT $2, 'password-reset', id, now(), now() + interval '30 minutes' FROM users WHERE username = $1`,
-    [username, hashOf(token)],
+    `INSERT INTO mail_links SELECT $3, $2, id, now(), now() + interval '30 minutes', $4 FROM users WHERE username = $1`,
+    [username, purpose, hashOf(token), email],
   );
 }
 
@@ -133,9 +141,13 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
 
   await story.send(api, 'requestPasswordReset', { body: { login: grace.email } });
-  await resetTokenFor(service, grace.username, 'the-token-in-the-mail');
+  await linkFor(service, { purpose: 'password-reset', ...grace, token: 'the-token-in-the-mail' });
   const confirmed = { token: 'the-token-in-the-mail', newPassword };
   await story.send(api, 'confirmPasswordReset', { body: confirmed });
+
+  const confirmedAddress = { token: 'the-token-in-the-mail-to-the-new-address' };
+  await linkFor(service, { purpose: 'email-change', ...grace, ...confirmedAddress });
+  await story.send(api, 'confirmEmailChange', { body: confirmedAddress });
 
   await story.send(api, 'listProviders');
   const proof = { ticket: 'the-ticket-in-the-address', verifier: 'the-secret-of-the-page-of-at-least-43-characters' };
@@ -174,6 +186,7 @@ async function tellStory(service: Service): Promise<Recorder> {
 
   // docs/interface.md §4.4
   const bob = await story.send<Made>(admin, 'createUser', {
+    title: 'With a password',
     body: { username: 'bob', email: 'bob@example.com', password: annsPassword, nickName: 'Bob', roleIds: [] },
   });
   const aUser = { params: { id: bob.id } };
@@ -329,6 +342,17 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteRole', aRole);
   await story.send(admin, 'deletePermission', aPermission);
   await story.send(asAnn, 'logout', { body: { all: true } });
+
+  // The operations of 4.4 that add a user come last, because the examples are numbered in the order of their ids.
+  const carol = { username: 'carol', email: 'carol@example.com' };
+  const invited = await story.send<Made>(admin, 'createUser', {
+    title: 'An invitation',
+    body: { ...carol, invite: true, language: 'en' },
+  });
+  await story.send(admin, 'sendInvitation', { params: { id: invited.id }, body: { language: 'en' } });
+  await linkFor(service, { purpose: 'invitation', ...carol, token: 'the-token-of-the-invitation' });
+  const choice = { token: 'the-token-of-the-invitation', password: annsPassword };
+  await story.send(api, 'confirmInvitation', { body: choice });
   return story;
 }
 

@@ -26,11 +26,13 @@ export { loginThrottle, type LoginLimits, type LoginLock } from './checks/login-
 export { factorThrottle } from './checks/factor-throttle.ts';
 export { factorRoutes } from './routes/factors.ts';
 export { passkeyRoutes } from './routes/passkeys.ts';
-export { mailThrottle } from './checks/mail-throttle.ts';
+export { mailThrottle, type MailLimits } from './checks/mail-throttle.ts';
 export { ExternalServiceFailure } from './answers/report.ts';
 export { identityRoutes } from './routes/identities.ts';
 export { signInRoutes, type SignInPlaces } from './routes/sign-ins.ts';
 export { passwordResetRoutes } from './routes/password-resets.ts';
+export { invitationRoutes } from './routes/invitations.ts';
+export { emailChangeRoutes } from './routes/email-changes.ts';
 export { mount, type MountOptions } from './server/mount.ts';
 export { overviewRoutes } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';

@@ -46,4 +46,130 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
 `,
     },
   },
+  invitation: {
+    en: {
+      subject: 'Your new account',
+      text: `Hello {{username}},
+
+an administrator has created an account for you. Your user name is {{username}}. Open this link and choose a password:
+
+{{link}}
+
+The link works once and until {{expiresAt}}. After that, ask the administrator for another one. If you did not expect an account, ignore this mail: nobody can log in to the account without the link.
+`,
+      html: `<!doctype html>
+<html lang="en">
+  <body>
+    <p>Hello {{username}},</p>
+    <p>an administrator has created an account for you. Your user name is {{username}}. Open this link and choose a password:</p>
+    <p><a href="{{link}}">Choose a password</a></p>
+    <p>The link works once and until {{expiresAt}}. After that, ask the administrator for another one. If you did not expect an account, ignore this mail: nobody can log in to the account without the link.</p>
+  </body>
+</html>
+`,
+    },
+    zh: {
+      subject: '您的新账号',
+      text: `{{username}}，您好：
+
+管理员为您创建了账号，您的用户名是 {{username}}。请打开以下链接并设置密码：
+
+{{link}}
+
+该链接只能使用一次，有效期至 {{expiresAt}}。过期后请联系管理员重新发送。如果您不需要此账号，请忽略此邮件：没有该链接，任何人都无法登录此账号。
+`,
+      html: `<!doctype html>
+<html lang="zh">
+  <body>
+    <p>{{username}}，您好：</p>
+    <p>管理员为您创建了账号，您的用户名是 {{username}}。请打开以下链接并设置密码：</p>
+    <p><a href="{{link}}">设置密码</a></p>
+    <p>该链接只能使用一次，有效期至 {{expiresAt}}。过期后请联系管理员重新发送。如果您不需要此账号，请忽略此邮件：没有该链接，任何人都无法登录此账号。</p>
+  </body>
+</html>
+`,
+    },
+  },
+  'email-change': {
+    en: {
+      subject: 'Confirm your e-mail address',
+      text: `Hello {{username}},
+
+somebody asked to use this e-mail address for your account. If it was you, open this link and confirm the address:
+
+{{link}}
+
+The link works once and until {{expiresAt}}. If it was not you, ignore this mail: the account keeps its address.
+`,
+      html: `<!doctype html>
+<html lang="en">
+  <body>
+    <p>Hello {{username}},</p>
+    <p>somebody asked to use this e-mail address for your account. If it was you, open this link and confirm the address:</p>
+    <p><a href="{{link}}">Confirm the address</a></p>
+    <p>The link works once and until {{expiresAt}}. If it was not you, ignore this mail: the account keeps its address.</p>
+  </body>
+</html>
+`,
+    },
+    zh: {
+      subject: '确认您的邮箱地址',
+      text: `{{username}}，您好：
+
+有人请求将此邮箱地址用于您的账号。如果是您本人，请打开以下链接并确认该地址：
+
+{{link}}
+
+该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的邮箱地址不会改变。
+`,
+      html: `<!doctype html>
+<html lang="zh">
+  <body>
+    <p>{{username}}，您好：</p>
+    <p>有人请求将此邮箱地址用于您的账号。如果是您本人，请打开以下链接并确认该地址：</p>
+    <p><a href="{{link}}">确认地址</a></p>
+    <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的邮箱地址不会改变。</p>
+  </body>
+</html>
+`,
+    },
+  },
+  'email-change-notice': {
+    en: {
+      subject: 'The e-mail address of your account is about to change',
+      text: `Hello {{username}},
+
+somebody who is logged in to your account asked for another e-mail address. It replaces this one when the link in a mail to the new address is used, until {{expiresAt}} at the latest.
+
+If it was not you, change your password: this voids the change and ends the other sessions. If you cannot log in any more, ask an administrator.
+`,
+      html: `<!doctype html>
+<html lang="en">
+  <body>
+    <p>Hello {{username}},</p>
+    <p>somebody who is logged in to your account asked for another e-mail address. It replaces this one when the link in a mail to the new address is used, until {{expiresAt}} at the latest.</p>
+    <p>If it was not you, change your password: this voids the change and ends the other sessions. If you cannot log in any more, ask an administrator.</p>
+  </body>
+</html>
+`,
+    },
+    zh: {
+      subject: '您账号的邮箱地址即将更改',
+      text: `{{username}}，您好：
+
+有人登录您的账号并请求更换邮箱地址。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。
+
+如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。
+`,
+      html: `<!doctype html>
+<html lang="zh">
+  <body>
+    <p>{{username}}，您好：</p>
+    <p>有人登录您的账号并请求更换邮箱地址。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。</p>
+    <p>如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。</p>
+  </body>
+</html>
+`,
+    },
+  },
 };

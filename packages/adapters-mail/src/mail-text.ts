@@ -1,4 +1,4 @@
-import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain';
+import type { MailLanguage, MailPurpose } from '@portcullis/domain';
 
 /** The texts of a mail in one language, with placeholders such as `{{link}}`. */
 export interface MailText {
@@ -7,4 +7,4 @@ export interface MailText {
   readonly html: string;
 }
 
-export type MailTexts = Readonly<Record<MailLinkPurpose, Readonly<Record<MailLanguage, MailText>>>>;
+export type MailTexts = Readonly<Record<MailPurpose, Readonly<Record<MailLanguage, MailText>>>>;

@@ -3,18 +3,24 @@ import type { MailLinkPurpose } from '@portcullis/domain';
 import type { MailText, MailTexts } from './mail-text.ts';
 
 /** The names of the tokens in the fragments of links, by which the console chooses the page. Browsers do not send fragments to servers. */
-const fragments: Readonly<Record<MailLinkPurpose, string>> = { 'password-reset': 'reset' };
+const fragments: Readonly<Record<MailLinkPurpose, string>> = {
+  'password-reset': 'reset',
+  invitation: 'invitation',
+  'email-change': 'email-change',
+};
 
 /**
- * Fills the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`.
+ * Fills the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. The link of
+ * a mail without a token is the console.
  * @param publicUrl the base of the link, without a slash at its end
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {
   const { purpose, language, username, token, expiresAt } = mail;
+  const page = `${publicUrl}/admin/`;
   const values = new Map([
     ['username', username],
-    ['link', `${publicUrl}/admin/#${fragments[purpose]}=${token}`],
-    ['token', token],
+    ['link', purpose === 'email-change-notice' ? page : `${page}#${fragments[purpose]}=${token ?? ''}`],
+    ['token', token ?? ''],
     ['publicUrl', publicUrl],
     ['expiresAt', `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ]);

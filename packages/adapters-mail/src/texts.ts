@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain';
+import type { MailLanguage, MailPurpose } from '@portcullis/domain';
 import { builtInTexts } from './built-in-texts.ts';
 import type { MailText, MailTexts } from './mail-text.ts';
 
 /**
- * Returns the built-in texts. Files in the folder override them: `password-reset.en.txt`, with the subject in its first
- * line, `password-reset.en.html`, and the same two files with `zh` instead of `en`.
+ * Returns the built-in texts. Files in the folder override them, for each purpose: `invitation.en.txt`, with the subject in
+ * its first line, `invitation.en.html`, and the same two files with `zh` instead of `en`.
  */
 export function readTexts(folder: string | undefined): MailTexts {
-  const textOf = (purpose: MailLinkPurpose, language: MailLanguage): MailText => {
+  const textOf = (purpose: MailPurpose, language: MailLanguage): MailText => {
     const builtIn = builtInTexts[purpose][language];
     if (folder === undefined) return builtIn;
     const read = (ending: string): string | undefined => {
@@ -18,8 +18,13 @@ export function readTexts(folder: string | undefined): MailTexts {
     };
     return { ...builtIn, ...plainParts(read('txt')), html: read('html') ?? builtIn.html };
   };
-  const languagesOf = (purpose: MailLinkPurpose) => ({ en: textOf(purpose, 'en'), zh: textOf(purpose, 'zh') });
-  return { 'password-reset': languagesOf('password-reset') };
+  const languagesOf = (purpose: MailPurpose) => ({ en: textOf(purpose, 'en'), zh: textOf(purpose, 'zh') });
+  return {
+    'password-reset': languagesOf('password-reset'),
+    invitation: languagesOf('invitation'),
+    'email-change': languagesOf('email-change'),
+    'email-change-notice': languagesOf('email-change-notice'),
+  };
 }
 
 function plainParts(file: string | undefined): Partial<MailText> {

@@ -24,11 +24,18 @@ const find = {
   text: `SELECT ${column.columnsOf(mailLinks, 't')} FROM mail_links t WHERE t.token_hash = $1`,
 };
 const removeExpired = removeExpiredFrom('mail_links', 'token_hash', '<');
+const removeWithPurpose = {
+  name: 'mail links remove of user and purpose',
+  text: 'DELETE FROM mail_links WHERE user_id = $1 AND purpose = $2',
+};
 const removeOf = { name: 'mail links remove of user', text: 'DELETE FROM mail_links WHERE user_id = $1' };
 
 export const mailLinkRepository = (db: EntityManager): MailLinkRepository => ({
   add: (link) => insert(db, link),
   find: async (tokenHash) => (await execute<MailLink>(db, find, [tokenHash]))[0],
+  removeOf: async (userId, purpose) => {
+    await execute(db, removeWithPurpose, [userId, purpose]);
+  },
   removeExpired: (before, limit) => removeExpired(db, before, limit),
 });
 

@@ -40,6 +40,7 @@ export const users = new EntitySchema<UserRow>({
     email: column.text,
     emailKey: column.hiddenText,
     emailVerified: column.flag,
+    invitedUntil: column.optionalTimestamp,
     username: column.text,
     usernameKey: column.hiddenText,
     passwordHash: column.hiddenText,
@@ -140,6 +141,7 @@ const viewFields = [
   'id',
   'email',
   'emailVerified',
+  'invitedUntil',
   'username',
   'nickName',
   'phone',
@@ -190,6 +192,9 @@ const list = listOf<
 const effectiveRoles = (isEffective: string): string => `array(SELECT r.code FROM user_roles ur
   JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id AND ${isEffective} ORDER BY r.code COLLATE "C") AS roles`;
 
+const pendingEmail = `(SELECT l.email FROM mail_links l
+  WHERE l.user_id = t.id AND l.purpose = 'email-change' AND l.expires_at > now() LIMIT 1) AS "pendingEmail"`;
+
 /** The second parameter of the statement is the session. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
   JOIN roles r ON r.id = ur.role_id AND ${isEffectiveIn('$2')}
@@ -231,7 +236,7 @@ const permissionsOfUser = {
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${effectiveRoles(isEffectiveIn('$2'))},
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail}, ${effectiveRoles(isEffectiveIn('$2'))},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 

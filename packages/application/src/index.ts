@@ -308,6 +308,17 @@ export {
   type ConfirmPasswordResetInput,
 } from './auth/confirm-password-reset.ts';
 export {
+  confirmEmailChange,
+  type ConfirmEmailChange,
+  type ConfirmEmailChangeInput,
+} from './auth/confirm-email-change.ts';
+export { updateProfile, type UpdateProfile, type UpdateProfileInput } from './auth/update-profile.ts';
+export {
+  confirmInvitation,
+  type ConfirmInvitation,
+  type ConfirmInvitationInput,
+} from './auth/confirm-invitation.ts';
+export {
   requestPasswordReset,
   type RequestPasswordReset,
   type RequestPasswordResetInput,
@@ -376,6 +387,12 @@ export { createTag, type CreateTag, type CreateTagInput } from './tags/create-ta
 export { createTags, type CreateTags, type CreateTagsInput } from './tags/create-tags.ts';
 export { deleteTag, type DeleteTag, type DeleteTagInput } from './tags/delete-tag.ts';
 export { updateTag, type UpdateTag, type UpdateTagInput } from './tags/update-tag.ts';
+export { inviteUser, type InviteUser, type InviteUserInput } from './users/invite-user.ts';
+export {
+  sendInvitation,
+  type SendInvitation,
+  type SendInvitationInput,
+} from './users/send-invitation.ts';
 export { createUser, type CreateUser, type CreateUserInput } from './users/create-user.ts';
 export { deleteUser, type DeleteUser, type DeleteUserInput } from './users/delete-user.ts';
 export { endUserSession, type EndUserSession, type EndUserSessionInput } from './users/end-user-session.ts';

@@ -91,7 +91,9 @@ export interface paths {
         head?: never;
         /**
          * Change the account of the caller
-         * @description Any logged-in user may call it.
+         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.
+         *
+         *     Any logged-in user may call it.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -232,6 +234,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/invitations/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the first password with the link of an invitation
+         * @description The account can log in from then on, and its e-mail address is verified. It does not log in.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 20 calls in 60 seconds per address.
+         */
+        post: operations["confirmInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invited user another link
+         * @description The user gets a mail with a link that works once, for 7 days. The earlier link stops working.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        post: operations["sendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-changes/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a new e-mail address with the link of a mail
+         * @description The address replaces that of the account, and is verified. Links for a new password that were sent to the earlier address stop working.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 20 calls in 60 seconds per address.
+         */
+        post: operations["confirmEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login/factor": {
         parameters: {
             query?: never;
@@ -243,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a log-in with a second factor
-         * @description Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.
+         * @description Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.
          *
          *     Public; a token is ignored.
          */
@@ -377,98 +449,6 @@ export interface paths {
          *     Callers need the role `ADMIN`.
          */
         delete: operations["resetFactors"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/factors/passkeys/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin to add a passkey
-         * @description Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.
-         *
-         *     Any logged-in user may call it.
-         */
-        post: operations["beginPasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/factors/passkeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add the passkey that the browser has made
-         * @description The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.
-         *
-         *     Any logged-in user may call it.
-         */
-        post: operations["addPasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/passkey-login/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin a log-in with a passkey
-         * @description Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn. They are the same for all accounts, apart from the challenge.
-         *
-         *     Public; a token is ignored.
-         *
-         *     At most 120 calls in 60 seconds per address.
-         */
-        post: operations["beginPasskeyLogin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/passkey-login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Log in with a passkey
-         * @description Returns what login returns. No password and no further factor is needed, because the authenticator has verified the person.
-         *
-         *     Public; a token is ignored.
-         *
-         *     At most 120 calls in 60 seconds per address.
-         */
-        post: operations["loginWithPasskey"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1043,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.
+         * @description With `roleIds`, the roles are set, and audited, in the same transaction. With `invite`, the user gets a mail with a link to choose the password, which works once, for 7 days; until then nobody can log in to the account. One response reports every invalid value.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -2544,6 +2524,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountConfirmedError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1118;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "account-confirmed";
+            /** @description Always null. */
+            errors?: null;
+        };
         AccountMissingError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2562,21 +2561,6 @@ export interface components {
             reason?: "account-missing";
             /** @description Always null. */
             errors?: null;
-        };
-        AddPasskeyBody: {
-            /** @description A name by which the owner recognises the passkey. 1 to 64 characters. */
-            name: string;
-            /** @description The credential that `navigator.credentials.create` returned, in the form of its `toJSON`. */
-            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
-        };
-        AddedPasskey: {
-            /**
-             * Format: uuid
-             * @description The id of the factor.
-             */
-            id: string;
-            /** @description If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty. */
-            recoveryCodes: string[];
         };
         AdministratorRegistrationError: components["schemas"]["Error"] & {
             /**
@@ -2734,13 +2718,6 @@ export interface components {
             reason?: "batch-versions-changed";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
-        };
-        BeginPasskeyBody: {
-            /**
-             * Format: password
-             * @description The current password.
-             */
-            password: string;
         };
         BodyTooLargeError: components["schemas"]["Error"] & {
             /**
@@ -2989,6 +2966,19 @@ export interface components {
             demoData?: boolean;
             /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
+        };
+        ConfirmEmailChangeBody: {
+            /** @description The token of the link, after `#email-change=`. 1 to 128 characters. */
+            token: string;
+        };
+        ConfirmInvitationBody: {
+            /** @description The token of the link, after `#invitation=`. 1 to 128 characters. */
+            token: string;
+            /**
+             * Format: password
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             */
+            password: string;
         };
         ConfirmPasswordResetBody: {
             /** @description The token of the link, after `#reset=`. 1 to 128 characters. */
@@ -3385,9 +3375,49 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords. Must be missing if invite is true.
              */
             password: string;
+            /** @description Whether to send the user a link to choose the password, which must be missing then (default false). */
+            invite?: boolean;
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
+            /** @description The name to show instead of the user name. At most 64 characters. */
+            nickName?: string | null;
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
+            phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
+            gender?: (string | number) | null;
+            /**
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
+            roleIds?: string[];
+        } | {
+            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            username: string;
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords. Must be missing if invite is true.
+             */
+            password?: string;
+            /** @description Whether to send the user a link to choose the password, which must be missing then (default false). */
+            invite: boolean;
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
             /** @description The name to show instead of the user name. At most 64 characters. */
             nickName?: string | null;
             /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
@@ -3548,7 +3578,7 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1118 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3558,7 +3588,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
+            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3588,7 +3618,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "user.emailChange.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -3690,12 +3720,10 @@ export interface components {
              */
             id: string;
             /**
-             * @description The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.
-             * @enum {string}
+             * @description The kind of the factor: `totp` is an authenticator app.
+             * @constant
              */
-            kind: "totp" | "passkey";
-            /** @description The name of a passkey; null for an authenticator app. */
-            name: string | null;
+            kind: "totp";
             /**
              * Format: date-time
              * @description When it was added, in UTC.
@@ -3703,19 +3731,17 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last accepted, in UTC.
+             * @description When one of its codes was last accepted, in UTC.
              */
             lastUsedAt: string | null;
         };
         FactorChallenge: {
-            /** @description The value to send to `POST /api/auth/login/factor` with a code or a passkey. */
+            /** @description The value to send to `POST /api/auth/login/factor` with a code. */
             challenge: string;
-            /** @description The kinds of factors that are accepted. */
-            factors: ("totp" | "passkey" | "recovery")[];
+            /** @description The kinds of codes that are accepted. */
+            factors: ("totp" | "recovery")[];
             /** @description How long the challenge is valid, in seconds. */
             expiresIn: number;
-            /** @description The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`. */
-            passkeyOptions?: components["schemas"]["PasskeyRequestOptions"];
         };
         FactorNotFoundError: components["schemas"]["Error"] & {
             /**
@@ -3970,19 +3996,6 @@ export interface components {
             challenge: string;
             /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
-            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
-            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
-        } | {
-            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
-            challenge: string;
-            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
-            code?: string;
-            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
-            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
-        };
-        LogInWithPasskeyBody: {
-            /** @description The credential that `navigator.credentials.get` returned, in the form of its `toJSON`. */
-            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogOutBody: {
             /** @description Whether to end every session of the caller (default false). */
@@ -4528,89 +4541,6 @@ export interface components {
             /** @description Largest number of items on a page. */
             pageSize: number;
         };
-        PasskeyCreationOptions: {
-            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
-            challenge: string;
-            /** @description The service. */
-            rp: {
-                /** @description The domain to which passkeys belong. */
-                id: string;
-                /** @description The name of the service for people. */
-                name: string;
-            };
-            /** @description The account of the caller. */
-            user: {
-                /** @description The user handle, base64url. */
-                id: string;
-                /** @description The user name. */
-                name: string;
-                /** @description The user name. */
-                displayName: string;
-            };
-            /** @description The algorithms that are accepted, the best one first. */
-            pubKeyCredParams: {
-                /**
-                 * @description Always `public-key`.
-                 * @constant
-                 */
-                type: "public-key";
-                /** @description The COSE number of an algorithm. */
-                alg: number;
-            }[];
-            /** @description How long the browser waits for the person, in milliseconds. */
-            timeout: number;
-            /** @description The passkeys that the caller has. */
-            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
-            /** @description What the authenticator must be able to do. */
-            authenticatorSelection: {
-                /**
-                 * @description The authenticator must find the passkey without its id.
-                 * @constant
-                 */
-                residentKey: "required";
-                /**
-                 * @description The same, for older browsers.
-                 * @constant
-                 */
-                requireResidentKey: true;
-                /**
-                 * @description The authenticator must verify the person.
-                 * @constant
-                 */
-                userVerification: "required";
-            };
-            /**
-             * @description The model of the authenticator is not asked for.
-             * @constant
-             */
-            attestation: "none";
-        };
-        PasskeyDescriptor: {
-            /** @description The credential id, base64url. */
-            id: string;
-            /**
-             * @description Always `public-key`.
-             * @constant
-             */
-            type: "public-key";
-            /** @description How browsers reach the authenticator, such as `internal` or `usb`. */
-            transports: string[];
-        };
-        PasskeyRequestOptions: {
-            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
-            challenge: string;
-            /** @description The domain to which passkeys belong. */
-            rpId: string;
-            /** @description How long the browser waits for the person, in milliseconds. */
-            timeout: number;
-            /**
-             * @description The authenticator must verify the person.
-             * @constant
-             */
-            userVerification: "required";
-            /** @description The passkeys that are accepted; any passkey of the domain if the list is empty. */
-            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
-        };
         PasswordUnacceptableError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -4813,6 +4743,11 @@ export interface components {
             email: string;
             /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
             emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the user can choose the first password with the link of the invitation. Null if the account has a password.
+             */
+            invitedUntil: string | null;
             /** @description The user name, unique ignoring case and width. */
             username: string;
             /** @description The name to show instead of the user name. */
@@ -4838,23 +4773,12 @@ export interface components {
              * @description When it was last changed, in UTC.
              */
             updatedAt: string;
+            /** @description The e-mail address that replaces `email` when the link in the mail to it is used; null if none waits. */
+            pendingEmail: string | null;
             /** @description The codes of the enabled roles of the user. */
             roles: string[];
             /** @description The codes of the enabled permissions that the user holds through enabled roles. */
             permissions: string[];
-        };
-        ProfileBody: {
-            /**
-             * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
-             */
-            email?: string;
-            /** @description The name to show instead of the user name. At most 64 characters. */
-            nickName?: string | null;
-            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
-            phone?: string | null;
-            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
-            gender?: (string | number) | null;
         };
         ProviderNotFoundError: components["schemas"]["Error"] & {
             /**
@@ -5411,6 +5335,13 @@ export interface components {
             reason?: "self-deletion";
             /** @description Always null. */
             errors?: null;
+        };
+        SendInvitationBody: {
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
         };
         SendPasswordResetBody: {
             /**
@@ -6215,6 +6146,24 @@ export interface components {
              */
             status?: 0 | 1;
         };
+        UpdateProfileBody: {
+            /**
+             * @description The language of the mail (default `en`).
+             * @enum {string}
+             */
+            language?: "en" | "zh";
+            /**
+             * Format: email
+             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             */
+            email?: string;
+            /** @description The name to show instead of the user name. At most 64 characters. */
+            nickName?: string | null;
+            /** @description The phone number. Must consist of digits, spaces, +, -, ( and ). 3 to 32 characters. */
+            phone?: string | null;
+            /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
+            gender?: (string | number) | null;
+        };
         UpdateRoleBody: {
             /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code?: string;
@@ -6281,6 +6230,11 @@ export interface components {
             email: string;
             /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
             emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the user can choose the first password with the link of the invitation. Null if the account has a password.
+             */
+            invitedUntil: string | null;
             /** @description The user name, unique ignoring case and width. */
             username: string;
             /** @description The name to show instead of the user name. */
@@ -6683,25 +6637,6 @@ export interface components {
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
         };
-        WrongPasskeyError: components["schemas"]["Error"] & {
-            /**
-             * @description The business code.
-             * @constant
-             */
-            code?: 1109;
-            /**
-             * @description The HTTP status.
-             * @constant
-             */
-            statusCode?: 400;
-            /**
-             * @description The cause.
-             * @constant
-             */
-            reason?: "wrong-passkey";
-            /** @description Always null. */
-            errors?: null;
-        };
     };
     responses: {
         /**
@@ -6901,6 +6836,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": null,
                      *         "phone": null,
@@ -7101,6 +7037,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": null,
                      *         "phone": null,
@@ -7109,6 +7046,7 @@ export interface operations {
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "pendingEmail": null,
                      *         "roles": [
                      *           "USER"
                      *         ],
@@ -7149,7 +7087,7 @@ export interface operations {
                  *       "gender": 2
                  *     }
                  */
-                "application/json": components["schemas"]["ProfileBody"];
+                "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
         responses: {
@@ -7167,6 +7105,7 @@ export interface operations {
                      *         "id": "a0000000-0000-4000-8000-000000000001",
                      *         "email": "ann@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "ann",
                      *         "nickName": "Ann",
                      *         "phone": "+44 20 7946 0958",
@@ -7175,6 +7114,7 @@ export interface operations {
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *         "pendingEmail": null,
                      *         "roles": [
                      *           "USER"
                      *         ],
@@ -7249,6 +7189,7 @@ export interface operations {
                     "application/json": components["schemas"]["IfMatchMissingError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -7592,7 +7533,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -7665,6 +7606,247 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    confirmInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-of-the-invitation",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "username": "carol"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: {
+                            /** @description The user name, unique ignoring case and width. */
+                            username: string;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1113 `mail-link-invalid`
+             *     - 1114 `mail-link-expired`
+             *     - 1005 `password-unacceptable`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["MailLinkInvalidError"] | components["schemas"]["MailLinkExpiredError"] | components["schemas"]["PasswordUnacceptableError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    sendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000040
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1118 `account-confirmed`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountConfirmedError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the-token-in-the-mail-to-the-new-address"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmEmailChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1113 `mail-link-invalid`
+             *     - 1114 `mail-link-expired`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["MailLinkInvalidError"] | components["schemas"]["MailLinkExpiredError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1106 `email-taken`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTakenError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
     loginWithFactor: {
         parameters: {
             query?: never;
@@ -7724,14 +7906,13 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1109 `wrong-code`
-             *     - 1109 `wrong-passkey`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
                 };
             };
             /**
@@ -7778,7 +7959,6 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000006",
                      *             "kind": "totp",
-                     *             "name": null,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "lastUsedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -8119,7 +8299,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -8180,360 +8360,6 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
-        };
-    };
-    beginPasskey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "password": "battery staple correct horse"
-                 *     }
-                 */
-                "application/json": components["schemas"]["BeginPasskeyBody"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "challenge": "the-challenge-of-the-log-in",
-                     *         "rp": {
-                     *           "id": "cms.example.com",
-                     *           "name": "Portcullis"
-                     *         },
-                     *         "user": {
-                     *           "id": "a0000000000040008000000000000001",
-                     *           "name": "ann",
-                     *           "displayName": "ann"
-                     *         },
-                     *         "pubKeyCredParams": [
-                     *           {
-                     *             "type": "public-key",
-                     *             "alg": -8
-                     *           },
-                     *           {
-                     *             "type": "public-key",
-                     *             "alg": -7
-                     *           },
-                     *           {
-                     *             "type": "public-key",
-                     *             "alg": -257
-                     *           }
-                     *         ],
-                     *         "timeout": 300000,
-                     *         "excludeCredentials": [],
-                     *         "authenticatorSelection": {
-                     *           "residentKey": "required",
-                     *           "requireResidentKey": true,
-                     *           "userVerification": "required"
-                     *         },
-                     *         "attestation": "none"
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @description What the operation returns. */
-                        data: components["schemas"]["PasskeyCreationOptions"];
-                    };
-                };
-            };
-            /**
-             * @description Bad Request:
-             *
-             *     - 1000 `malformed-body`
-             *     - 1005 `validation-failed`
-             *     - 1005 `wrong-current-password`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["BodyTooSlow"];
-            /**
-             * @description Conflict:
-             *
-             *     - 1009 `too-many-factors`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TooManyFactorsError"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-        };
-    };
-    addPasskey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Laptop",
-                 *       "credential": {
-                 *         "id": "YS1jcmVkZW50aWFsLWlk",
-                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
-                 *         "type": "public-key",
-                 *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
-                 *           "attestationObject": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
-                 *           "transports": [
-                 *             "internal"
-                 *           ]
-                 *         },
-                 *         "clientExtensionResults": {}
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["AddPasskeyBody"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000008",
-                     *         "recoveryCodes": [
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
-                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
-                     *         ]
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @description What the operation returns. */
-                        data: components["schemas"]["AddedPasskey"];
-                    };
-                };
-            };
-            /**
-             * @description Bad Request:
-             *
-             *     - 1000 `malformed-body`
-             *     - 1005 `validation-failed`
-             *     - 1109 `wrong-passkey`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["BodyTooSlow"];
-            /**
-             * @description Conflict:
-             *
-             *     - 1009 `too-many-factors`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TooManyFactorsError"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ServerError"];
-        };
-    };
-    beginPasskeyLogin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "challenge": "the-challenge-of-the-log-in",
-                     *         "rpId": "cms.example.com",
-                     *         "timeout": 300000,
-                     *         "userVerification": "required",
-                     *         "allowCredentials": []
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @description What the operation returns. */
-                        data: components["schemas"]["PasskeyRequestOptions"];
-                    };
-                };
-            };
-            /**
-             * @description Bad Request:
-             *
-             *     - 1000 `malformed-body`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MalformedBodyError"];
-                };
-            };
-            408: components["responses"]["BodyTooSlow"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-        };
-    };
-    loginWithPasskey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "credential": {
-                 *         "id": "YS1jcmVkZW50aWFsLWlk",
-                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
-                 *         "type": "public-key",
-                 *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
-                 *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
-                 *           "signature": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
-                 *           "userHandle": "a0000000000040008000000000000001"
-                 *         },
-                 *         "clientExtensionResults": {}
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["LogInWithPasskeyBody"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000001",
-                     *           "username": "ann",
-                     *           "roles": [
-                     *             "USER"
-                     *           ]
-                     *         },
-                     *         "token": {
-                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
-                     *           "expiresIn": "15m"
-                     *         }
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @description What the operation returns. */
-                        data: components["schemas"]["LoggedIn"];
-                    };
-                };
-            };
-            /**
-             * @description Bad Request:
-             *
-             *     - 1000 `malformed-body`
-             *     - 1005 `validation-failed`
-             *     - 1109 `wrong-passkey`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
-                };
-            };
-            408: components["responses"]["BodyTooSlow"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -8756,7 +8582,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000013.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
                      *           "expiresIn": "15m"
                      *         }
                      *       },
@@ -8854,7 +8680,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000010",
                      *           "provider": "corp",
                      *           "issuer": "https://id.example.com",
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8913,7 +8739,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000010",
                      *         "provider": "corp",
                      *         "issuer": "https://id.example.com",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8972,7 +8798,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the identity.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000010
                  */
                 id: string;
             };
@@ -9204,7 +9030,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9225,7 +9051,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -9234,7 +9060,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -9298,7 +9124,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9369,12 +9195,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000017
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -9568,7 +9394,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000010",
+                     *           "id": "a0000000-0000-4000-8000-000000000008",
                      *           "username": "grace",
                      *           "roles": [
                      *             "ADMIN"
@@ -9576,7 +9402,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
                      *           "expiresIn": "15m"
                      *         },
                      *         "demoPassword": null,
@@ -9889,7 +9715,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
@@ -10131,7 +9957,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -10276,7 +10102,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -10296,7 +10122,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -10358,7 +10184,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -10458,7 +10284,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -10488,7 +10314,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -10592,7 +10418,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -10612,7 +10438,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -10731,7 +10557,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -10808,7 +10634,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -10871,7 +10697,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -10891,7 +10717,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -10952,7 +10778,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -11065,7 +10891,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -11094,7 +10920,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000015",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -11209,7 +11035,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -11229,7 +11055,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -11288,7 +11114,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -11299,7 +11125,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000014"
+                 *         "a0000000-0000-4000-8000-000000000012"
                  *       ]
                  *     }
                  */
@@ -11393,7 +11219,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -11492,7 +11318,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 roleId: string;
             };
@@ -11597,7 +11423,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -11669,7 +11495,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -11783,6 +11609,7 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000002",
                      *             "email": "admin@example.com",
                      *             "emailVerified": false,
+                     *             "invitedUntil": null,
                      *             "username": "admin",
                      *             "nickName": null,
                      *             "phone": null,
@@ -11803,6 +11630,7 @@ export interface operations {
                      *             "id": "a0000000-0000-4000-8000-000000000001",
                      *             "email": "ann@example.com",
                      *             "emailVerified": false,
+                     *             "invitedUntil": null,
                      *             "username": "ann",
                      *             "nickName": "Ann",
                      *             "phone": "+44 20 7946 0958",
@@ -11820,15 +11648,16 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000010",
+                     *             "id": "a0000000-0000-4000-8000-000000000008",
                      *             "email": "grace@example.com",
-                     *             "emailVerified": false,
+                     *             "emailVerified": true,
+                     *             "invitedUntil": null,
                      *             "username": "grace",
                      *             "nickName": null,
                      *             "phone": null,
                      *             "gender": null,
                      *             "status": 1,
-                     *             "version": 1,
+                     *             "version": 2,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
                      *             "roles": [
@@ -11840,9 +11669,10 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "email": "bob@example.com",
                      *             "emailVerified": false,
+                     *             "invitedUntil": null,
                      *             "username": "bob",
                      *             "nickName": "Bob",
                      *             "phone": null,
@@ -11898,15 +11728,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "bob",
-                 *       "email": "bob@example.com",
-                 *       "password": "correct horse battery staple",
-                 *       "nickName": "Bob",
-                 *       "roleIds": []
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateUserBody"];
             };
         };
@@ -11918,28 +11739,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 0,
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
-                     *         "email": "bob@example.com",
-                     *         "emailVerified": false,
-                     *         "username": "bob",
-                     *         "nickName": "Bob",
-                     *         "phone": null,
-                     *         "gender": null,
-                     *         "status": 1,
-                     *         "version": 1,
-                     *         "createdAt": "2026-11-21T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T09:00:00.000Z",
-                     *         "roles": []
-                     *       },
-                     *       "message": "Success",
-                     *       "timestamp": "2026-11-21T09:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["User"];
@@ -11993,7 +11792,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -12013,9 +11812,10 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "bob",
                      *         "nickName": "Bob",
                      *         "phone": null,
@@ -12026,7 +11826,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -12082,7 +11882,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -12196,7 +11996,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -12208,7 +12008,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000015"
+                 *         "a0000000-0000-4000-8000-000000000013"
                  *       ]
                  *     }
                  */
@@ -12228,9 +12028,10 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000016",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
+                     *         "invitedUntil": null,
                      *         "username": "bob",
                      *         "nickName": "Bobby",
                      *         "phone": null,
@@ -12241,7 +12042,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -12342,7 +12143,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -12364,7 +12165,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -12372,7 +12173,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000012",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -12434,7 +12235,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -12445,7 +12246,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000015"
+                 *         "a0000000-0000-4000-8000-000000000013"
                  *       ]
                  *     }
                  */
@@ -12467,9 +12268,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000016",
+                     *         "userId": "a0000000-0000-4000-8000-000000000014",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000015"
+                     *           "a0000000-0000-4000-8000-000000000013"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -12554,7 +12355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -12683,7 +12484,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -12711,8 +12512,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000019",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000017",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -13091,7 +12892,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -13119,8 +12920,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000020",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000019",
+                     *               "id": "a0000000-0000-4000-8000-000000000018",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000017",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13436,7 +13237,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000019",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -13555,7 +13356,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000017",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -13578,7 +13379,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "id": "a0000000-0000-4000-8000-000000000018",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13625,7 +13426,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 id: string;
             };
@@ -13645,8 +13446,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13723,7 +13524,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -13836,7 +13637,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 id: string;
             };
@@ -13866,8 +13667,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13975,7 +13776,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 id: string;
             };
@@ -13985,7 +13786,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000019",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000017",
                  *       "order": 2
                  *     }
                  */
@@ -14005,8 +13806,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000019",
+                     *         "id": "a0000000-0000-4000-8000-000000000018",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -14153,14 +13954,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14170,7 +13971,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000023"
+                     *               "a0000000-0000-4000-8000-000000000021"
                      *             ]
                      *           }
                      *         ],
@@ -14230,9 +14031,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000022",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000020",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000023"
+                 *         "a0000000-0000-4000-8000-000000000021"
                  *       ]
                  *     }
                  */
@@ -14252,11 +14053,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -14280,7 +14081,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14472,14 +14273,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14489,7 +14290,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000023"
+                     *               "a0000000-0000-4000-8000-000000000021"
                      *             ],
                      *             "score": 2,
                      *             "highlights": [
@@ -14554,7 +14355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14574,14 +14375,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14602,7 +14403,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14664,7 +14465,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14764,7 +14565,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -14793,7 +14594,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14811,7 +14612,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14821,7 +14622,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 2,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14954,14 +14755,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14982,7 +14783,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15044,7 +14845,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15064,7 +14865,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15082,7 +14883,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15092,7 +14893,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 5,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15164,7 +14965,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15184,7 +14985,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15202,7 +15003,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15212,7 +15013,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 8,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15296,7 +15097,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15316,7 +15117,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15334,7 +15135,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15344,7 +15145,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 9,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15412,7 +15213,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15431,16 +15232,16 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15510,7 +15311,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15538,7 +15339,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15556,9 +15357,9 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15636,7 +15437,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15710,7 +15511,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15730,7 +15531,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15748,7 +15549,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15758,7 +15559,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 6,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15849,7 +15650,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15870,8 +15671,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000026",
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "expiresAt": "2026-11-21T09:00:00.000Z"
@@ -15932,7 +15733,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -15960,7 +15761,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000026",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "token": "the-token-of-the-link",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -16016,12 +15817,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
                 /**
                  * @description The id of the link.
-                 * @example a0000000-0000-4000-8000-000000000026
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 linkId: string;
             };
@@ -16115,14 +15916,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16143,7 +15944,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16223,14 +16024,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16251,7 +16052,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16310,7 +16111,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -16331,7 +16132,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 6,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16342,7 +16143,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 5,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16353,7 +16154,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 4,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16362,7 +16163,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 3,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16371,7 +16172,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 2,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16382,7 +16183,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
                      *             "version": 1,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16451,7 +16252,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -16470,7 +16271,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "contentId": "a0000000-0000-4000-8000-000000000025",
+                     *         "contentId": "a0000000-0000-4000-8000-000000000023",
                      *         "version": 2,
                      *         "kind": "SAVE",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16483,9 +16284,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
@@ -16552,7 +16353,7 @@ export interface operations {
                 to: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -16631,7 +16432,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -16651,7 +16452,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16669,7 +16470,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16679,7 +16480,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 7,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16754,7 +16555,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a0000000-0000-4000-8000-000000000025"
+                 *         "a0000000-0000-4000-8000-000000000023"
                  *       ],
                  *       "action": "publish"
                  *     }
@@ -16775,7 +16576,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000025",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "ok": true
                      *         }
                      *       ],
@@ -16860,7 +16661,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -16890,7 +16691,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16908,7 +16709,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16918,7 +16719,7 @@ export interface operations {
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -17004,7 +16805,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -17023,7 +16824,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -17041,7 +16842,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000022",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -17051,7 +16852,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 4,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000023"
+                     *           "a0000000-0000-4000-8000-000000000021"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -17165,7 +16966,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -17248,7 +17049,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000022",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -17331,7 +17132,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000020",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -17375,7 +17176,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000022
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -17395,7 +17196,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000022",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17463,7 +17264,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000022
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -17576,7 +17377,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000022
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -17605,7 +17406,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000022",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17733,7 +17534,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000022",
+                     *         "id": "a0000000-0000-4000-8000-000000000020",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17828,7 +17629,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -17838,7 +17639,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000024",
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -17920,7 +17721,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -18009,7 +17810,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -18019,7 +17820,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000024",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -18103,7 +17904,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -18113,7 +17914,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000024",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -18168,7 +17969,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -18188,7 +17989,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18255,7 +18056,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -18355,7 +18156,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -18384,7 +18185,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18509,7 +18310,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18797,7 +18598,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000039",
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
                      *             "url": "https://receiver.invalid/events",
                      *             "types": [
                      *               "user.*",
@@ -18882,7 +18683,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000039",
+                     *           "id": "a0000000-0000-4000-8000-000000000037",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*",
@@ -18951,7 +18752,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -18970,7 +18771,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000037",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*",
@@ -19032,7 +18833,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19103,7 +18904,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19133,7 +18934,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000037",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*"
@@ -19199,7 +19000,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19228,7 +19029,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000039",
+                     *           "id": "a0000000-0000-4000-8000-000000000037",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*"
@@ -19295,7 +19096,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19382,7 +19183,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19403,8 +19204,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000040",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000041",
+                     *         "id": "a0000000-0000-4000-8000-000000000038",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
                      *         "type": "webhook.test",
                      *         "state": "failed",
                      *         "attempts": 1,
@@ -19482,7 +19283,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19506,8 +19307,8 @@ export interface operations {
                      *         "pageSize": 10,
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000040",
-                     *             "messageId": "a0000000-0000-4000-8000-000000000041",
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000039",
                      *             "type": "webhook.test",
                      *             "state": "failed",
                      *             "attempts": 1,
@@ -19572,12 +19373,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the delivery.
-                 * @example a0000000-0000-4000-8000-000000000040
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 deliveryId: string;
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000039
+                 * @example a0000000-0000-4000-8000-000000000037
                  */
                 id: string;
             };
@@ -19596,8 +19397,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000040",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000041",
+                     *         "id": "a0000000-0000-4000-8000-000000000038",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
                      *         "type": "webhook.test",
                      *         "state": "waiting",
                      *         "attempts": 0,
@@ -19831,8 +19632,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 79,
-                     *             "id": "a0000000-0000-4000-8000-000000000027",
+                     *             "position": 77,
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19841,11 +19642,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000028"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
                      *             },
                      *             "subject": {
                      *               "type": "content",
-                     *               "id": "a0000000-0000-4000-8000-000000000025",
+                     *               "id": "a0000000-0000-4000-8000-000000000023",
                      *               "name": "Getting started"
                      *             },
                      *             "changes": {
@@ -19864,7 +19665,7 @@ export interface operations {
                      *               "tagIds": {
                      *                 "after": null,
                      *                 "before": [
-                     *                   "a0000000-0000-4000-8000-000000000023"
+                     *                   "a0000000-0000-4000-8000-000000000021"
                      *                 ]
                      *               },
                      *               "summary": {
@@ -19884,7 +19685,7 @@ export interface operations {
                      *               },
                      *               "categoryId": {
                      *                 "after": null,
-                     *                 "before": "a0000000-0000-4000-8000-000000000022"
+                     *                 "before": "a0000000-0000-4000-8000-000000000020"
                      *               },
                      *               "editorType": {
                      *                 "after": null,
@@ -19902,7 +19703,7 @@ export interface operations {
                      *                 "before": "2026-11-21T09:00:00.000Z"
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000029"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000027"
                      *           }
                      *         ]
                      *       },
@@ -19944,7 +19745,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the event.
-                 * @example a0000000-0000-4000-8000-000000000027
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 id: string;
             };
@@ -19963,8 +19764,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 79,
-                     *         "id": "a0000000-0000-4000-8000-000000000027",
+                     *         "position": 77,
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
                      *         "actor": {
@@ -19973,11 +19774,11 @@ export interface operations {
                      *           "name": "admin",
                      *           "ipAddress": "127.0.0.1",
                      *           "userAgent": "Mozilla/5.0",
-                     *           "sessionId": "a0000000-0000-4000-8000-000000000028"
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000026"
                      *         },
                      *         "subject": {
                      *           "type": "content",
-                     *           "id": "a0000000-0000-4000-8000-000000000025",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "Getting started"
                      *         },
                      *         "changes": {
@@ -19996,7 +19797,7 @@ export interface operations {
                      *           "tagIds": {
                      *             "after": null,
                      *             "before": [
-                     *               "a0000000-0000-4000-8000-000000000023"
+                     *               "a0000000-0000-4000-8000-000000000021"
                      *             ]
                      *           },
                      *           "summary": {
@@ -20016,7 +19817,7 @@ export interface operations {
                      *           },
                      *           "categoryId": {
                      *             "after": null,
-                     *             "before": "a0000000-0000-4000-8000-000000000022"
+                     *             "before": "a0000000-0000-4000-8000-000000000020"
                      *           },
                      *           "editorType": {
                      *             "after": null,
@@ -20034,7 +19835,7 @@ export interface operations {
                      *             "before": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         },
-                     *         "requestId": "a0000000-0000-4000-8000-000000000029"
+                     *         "requestId": "a0000000-0000-4000-8000-000000000027"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -20092,7 +19893,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -20113,21 +19914,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 56,
-                     *             "id": "a0000000-0000-4000-8000-000000000030",
+                     *             "position": 54,
+                     *             "id": "a0000000-0000-4000-8000-000000000028",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000016",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
                      *               "name": "bob",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "node",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000031"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
                      *             },
                      *             "subject": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000016",
+                     *               "id": "a0000000-0000-4000-8000-000000000014",
                      *               "name": "bob"
                      *             },
                      *             "changes": {
@@ -20137,12 +19938,12 @@ export interface operations {
                      *               },
                      *               "sessionIds": {
                      *                 "after": [
-                     *                   "a0000000-0000-4000-8000-000000000031"
+                     *                   "a0000000-0000-4000-8000-000000000029"
                      *                 ],
                      *                 "before": []
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
                      *           }
                      *         ]
                      *       },
@@ -20220,8 +20021,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 81,
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
+                     *             "position": 79,
+                     *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -20230,11 +20031,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000028"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
                      *             },
                      *             "subject": {
                      *               "type": "category",
-                     *               "id": "a0000000-0000-4000-8000-000000000022",
+                     *               "id": "a0000000-0000-4000-8000-000000000020",
                      *               "name": "Guides"
                      *             },
                      *             "changes": {
@@ -20255,7 +20056,7 @@ export interface operations {
                      *                 "before": "How things are done."
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000034"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
                      *           }
                      *         ]
                      *       },
@@ -20330,22 +20131,60 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *               ],
+                     *               "before": [
+                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *               ],
+                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000034",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *               ],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "action": "UPDATE",
                      *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000015"
-                     *               ],
-                     *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000015"
-                     *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000016",
+                     *               "after": [],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000014",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -20356,54 +20195,16 @@ export interface operations {
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000015"
-                     *               ],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000016",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000037",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000016",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000038",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "node",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
                      *                 "00000000-0000-4000-8000-100000000001"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000010",
+                     *               "userId": "a0000000-0000-4000-8000-000000000008",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -20452,7 +20253,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000035
+                 * @example a0000000-0000-4000-8000-000000000033
                  */
                 id: string;
             };
@@ -20471,22 +20272,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000035",
+                     *         "id": "a0000000-0000-4000-8000-000000000033",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000015"
+                     *             "a0000000-0000-4000-8000-000000000013"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000015"
+                     *             "a0000000-0000-4000-8000-000000000013"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000016",
+                     *           "userId": "a0000000-0000-4000-8000-000000000014",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -20582,7 +20383,7 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000016",
+                     *             "userId": "a0000000-0000-4000-8000-000000000014",
                      *             "username": "bob",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20594,7 +20395,7 @@ export interface operations {
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000010",
+                     *             "userId": "a0000000-0000-4000-8000-000000000008",
                      *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20608,12 +20409,32 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000033",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000034",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000035",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -20623,27 +20444,7 @@ export interface operations {
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000037",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000016",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000038",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }

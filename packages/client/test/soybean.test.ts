@@ -302,6 +302,7 @@ describe('The adapter for soybean-admin', () => {
       id: 'x',
       email: 'e',
       emailVerified: false,
+      invitedUntil: null,
       username: 'u',
       nickName: null,
       phone: null,

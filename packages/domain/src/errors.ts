@@ -46,6 +46,7 @@ type KnownRefusal =
   | 'setup-closed'
   | 'mail-link-invalid'
   | 'mail-link-expired'
+  | 'account-confirmed'
   | 'factor-required'
   | 'challenge-invalid'
   | 'wrong-code'

@@ -44,7 +44,16 @@ const fieldsOf =
   <Source>() =>
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
 
-const user = fieldsOf<User>()('email', 'emailVerified', 'username', 'nickName', 'phone', 'gender', 'status');
+const user = fieldsOf<User>()(
+  'email',
+  'emailVerified',
+  'invitedUntil',
+  'username',
+  'nickName',
+  'phone',
+  'gender',
+  'status',
+);
 const role = fieldsOf<Role>()('code', 'name', 'description', 'status', 'requiresFactor');
 const permission = fieldsOf<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
 const menu = fieldsOf<Menu>()(
@@ -144,6 +153,7 @@ export const eventTypes = {
   'user.roles.changed': fieldsOf<{ readonly roleIds: readonly RoleId[] }>()('roleIds'),
   'user.password.changed': sessions,
   'user.passwordReset.requested': fieldsOf<Pick<MailLink, 'expiresAt'>>()('expiresAt'),
+  'user.emailChange.requested': fieldsOf<Pick<MailLink, 'email' | 'expiresAt'>>()('email', 'expiresAt'),
   'role.created': role,
   'role.updated': role,
   'role.deleted': role,

@@ -227,11 +227,13 @@ export {
 } from './session.ts';
 export {
   mailLanguages,
+  mailPurposes,
   newMailLink,
   requireOpenMailLink,
   type MailLanguage,
   type MailLink,
   type MailLinkPurpose,
+  type MailPurpose,
 } from './mail-link.ts';
 export { newSetupLink, requireOpenSetupLink, type SetupLink } from './setup-link.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
@@ -244,6 +246,8 @@ export {
   changedUser,
   isReservedName,
   isSameAddress,
+  withNewPassword,
+  requireInvited,
   refuseReservedName,
   userLimits,
   type Gender,

@@ -3,7 +3,11 @@ import type { UserId } from './ids.ts';
 import { later } from './later.ts';
 
 /** The action that a link in a mail allows its holder. */
-export type MailLinkPurpose = 'password-reset';
+export type MailLinkPurpose = 'password-reset' | 'invitation' | 'email-change';
+
+/** The mails that the service sends. The notice tells the present address of an account that another one shall replace it; it has no link. */
+export const mailPurposes = ['password-reset', 'invitation', 'email-change', 'email-change-notice'] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
 
 /** The languages of the built-in texts. The first one is the default. */
 export const mailLanguages = ['en', 'zh'] as const;
@@ -23,7 +27,11 @@ export interface MailLink {
 }
 
 /** How long a link is valid, in milliseconds. */
-const lifetimesMs: Readonly<Record<MailLinkPurpose, number>> = { 'password-reset': 30 * 60_000 };
+const lifetimesMs: Readonly<Record<MailLinkPurpose, number>> = {
+  'password-reset': 30 * 60_000,
+  invitation: 7 * 24 * 3_600_000,
+  'email-change': 24 * 3_600_000,
+};
 
 type NewMailLink = Pick<MailLink, 'tokenHash' | 'purpose' | 'userId'> & Partial<Pick<MailLink, 'email'>>;
 

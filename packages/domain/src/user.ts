@@ -16,6 +16,8 @@ export interface User {
   readonly email: string;
   /** Whether the user has used a link that was sent to the address. */
   readonly emailVerified: boolean;
+  /** Until when the invitation is valid with which the user chooses the first password; null if there is a password. */
+  readonly invitedUntil: Date | null;
   readonly username: string;
   readonly nickName: string | null;
   readonly phone: string | null;
@@ -29,12 +31,15 @@ export interface User {
 /** The fields of a user that can be changed. An absent field stays as it is. */
 export type UserChange = Partial<Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'status'>>;
 
-export type NewUser = Pick<User, 'id' | 'email' | 'username'> & UserChange & { readonly at: Date };
+export type NewUser = Pick<User, 'id' | 'email' | 'username'> &
+  Partial<Pick<User, 'invitedUntil'>> &
+  UserChange & { readonly at: Date };
 
 /** Creates an account: enabled, and with null in the profile fields that are not given. */
 export function newUser({ at, ...given }: NewUser): User {
   return {
     emailVerified: false,
+    invitedUntil: null,
     nickName: null,
     phone: null,
     gender: null,
@@ -53,6 +58,24 @@ export const changedUser = (user: User, change: UserChange, updatedAt: Date): Us
   emailVerified: user.emailVerified && (change.email === undefined || isSameAddress(change.email, user.email)),
   updatedAt,
 });
+
+/**
+ * Returns the user after a password was set without the current one, which ends an invitation.
+ * @param provesAddress whether it was set with a link that was sent to the present address
+ */
+export const withNewPassword = (user: User, provesAddress: boolean, updatedAt: Date): User =>
+  user.invitedUntil === null && (user.emailVerified || !provesAddress)
+    ? user
+    : { ...user, invitedUntil: null, emailVerified: user.emailVerified || provesAddress, updatedAt };
+
+/**
+ * Refuses an invitation for an account that has a password.
+ * @throws {BusinessError} account-confirmed
+ */
+export function requireInvited(user: User): void {
+  if (user.invitedUntil !== null) return;
+  throw new BusinessError('account-confirmed', 'This user does not wait for an invitation.');
+}
 
 export const isSameAddress = (one: string, other: string): boolean => caseKey(one) === caseKey(other);
 

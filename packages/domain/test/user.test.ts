@@ -5,7 +5,9 @@ import {
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
+  requireInvited,
   userLimits,
+  withNewPassword,
   type NewUser,
   type RequestedRoles,
 } from '../src/user.ts';
@@ -19,12 +21,42 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
   ...given,
 });
 
+describe('A new password', () => {
+  const [sent, set] = [aDay(2), aDay(3)];
+
+  it('ends an invitation, and verifies the address if the link went to it', () => {
+    const invited = newUser({ ...aNewUser(), invitedUntil: sent });
+    expect(withNewPassword(invited, true, set)).to.deep.equal({
+      ...invited,
+      invitedUntil: null,
+      emailVerified: true,
+      updatedAt: set,
+    });
+    expect(withNewPassword(invited, false, set)).to.include({ invitedUntil: null, emailVerified: false });
+  });
+
+  it('changes nothing if the account is not invited and the address is verified, or not proved', () => {
+    const user = newUser(aNewUser());
+    expect(withNewPassword(user, false, set)).to.equal(user);
+    const verified = { ...user, emailVerified: true };
+    expect(withNewPassword(verified, true, set)).to.equal(verified);
+    expect(withNewPassword(verified, false, set)).to.equal(verified);
+  });
+
+  it('is needed before another invitation is refused', () => {
+    const user = newUser(aNewUser());
+    expect(refusalKind(() => requireInvited(user))).to.equal('account-confirmed');
+    requireInvited({ ...user, invitedUntil: sent });
+  });
+});
+
 describe('newUser', () => {
   it('is enabled, with an empty profile and its names as typed', () => {
     expect(newUser(aNewUser())).to.deep.equal({
       id: anId(1),
       email: 'Ada@Example.com',
       emailVerified: false,
+      invitedUntil: null,
       username: 'Ada',
       nickName: null,
       phone: null,

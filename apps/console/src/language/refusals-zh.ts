@@ -30,6 +30,7 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'sign-in-invalid': '此次登录已过期、已使用或不是从这里开始的。',
   'link-required': '已有帐号使用此电子邮箱。请先登录，然后关联此登录方式。',
   'account-missing': '此登录方式没有对应的帐号，请联系管理员。',
+  'account-confirmed': '该用户不在等待邀请。',
   'identity-taken': '此登录方式属于另一个帐号。',
   'setup-closed': '此链接已使用或已过期。',
   'last-administrator': '必须至少保留一个启用的管理员。',

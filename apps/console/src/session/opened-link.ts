@@ -1,13 +1,12 @@
-/** A link with a token in its fragment: the link of the first start, the link in a mail for a new password, or a preview link. */
+const kinds = ['setup', 'reset', 'invitation', 'email-change', 'preview'] as const;
+
+/** A link with a token in its fragment: the link of the first start, a link in a mail, or a preview link. */
 export interface OpenedLink {
-  readonly kind: 'setup' | 'reset' | 'preview';
+  readonly kind: (typeof kinds)[number];
   readonly token: string;
 }
 
-const form = /^#(setup|reset|preview)=([\w-]+)$/u;
-
-const isKind = (text: string | undefined): text is OpenedLink['kind'] =>
-  text === 'setup' || text === 'reset' || text === 'preview';
+const form = /^#([a-z-]+)=([\w-]+)$/u;
 
 /**
  * Returns the link in the address, or undefined if there is none. If the link works only once, its token is removed
@@ -15,8 +14,9 @@ const isKind = (text: string | undefined): text is OpenedLink['kind'] =>
  * that a reload works. Browsers never send fragments to a server.
  */
 export function openedLink(): OpenedLink | undefined {
-  const [, kind, token] = form.exec(window.location.hash) ?? [];
-  if (token === undefined || !isKind(kind)) return undefined;
+  const [, name, token] = form.exec(window.location.hash) ?? [];
+  const kind = kinds.find((each) => each === name);
+  if (token === undefined || kind === undefined) return undefined;
   if (kind !== 'preview') window.history.replaceState(undefined, '', window.location.pathname);
   return { kind, token };
 }

@@ -21,6 +21,7 @@ export function mailService(settings: MailSettings | undefined): MailService {
     return mailSender({ smtpUrl, from, publicUrl, templates });
   };
   return {
+    hasServer: () => settings?.smtpUrl !== undefined,
     requireAvailable: () => void requireAvailable(),
     send: async (mail, signal) => (await (loading ??= load())).send(mail, signal),
   };

@@ -23,6 +23,9 @@ export const passwordResetLimit: Limit = { name: 'password-resets', calls: 20, s
 /** Limits the mails that these requests send to one account. */
 export const resetMailLimit: Limit = { name: 'password-reset-mails', calls: 5, seconds: 60 * 60, per: 'account' };
 
+/** Limits the mails to new addresses that a user requests for the own account. */
+export const emailChangeLimit: Limit = { name: 'email-changes', calls: 5, seconds: 60 * 60, per: 'account' };
+
 /** The token of a link in a mail has 256 bits, like that of `setupLimit`, so this limit does not have to prevent guessing. */
 export const mailLinkLimit: Limit = { name: 'mail-links', calls: 20, seconds: 60, per: 'address' };
 

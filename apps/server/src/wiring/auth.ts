@@ -7,12 +7,12 @@ import {
   refreshSession,
   register,
   removeOldLoginAddresses,
-  updateUser,
+  updateProfile,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { LINK_TOKENS, PASSKEYS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
+import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
 import { noun, useCase, useCaseOf, valueOf } from './provide.ts';
-import { creating, hashing, openingSessions, tokens, writing } from './sources.ts';
+import { creating, hashing, mailing, openingSessions, tokens, writing } from './sources.ts';
 
 const users = USER_VIEWS;
 const policy = POLICY;
@@ -26,12 +26,12 @@ export const auth = noun(
     refreshSession: useCase(refreshSession, openingSessions),
     logOut: useCase(logOut, creating),
     changePassword: useCase(changePassword, { ...hashing, policy, users, throttle }),
+    updateProfile: useCase(updateProfile, { ...mailing, users, mailThrottle: MAIL_THROTTLE }),
     removeOldLoginAddresses: useCase(removeOldLoginAddresses, writing),
   },
   (use, from, { registerPerMinute }) =>
     authRoutes({
       ...use,
-      updateUser: useCaseOf(from, updateUser),
       users: valueOf(from, USER_VIEWS),
       registerLimit: registerLimit(registerPerMinute),
     }),

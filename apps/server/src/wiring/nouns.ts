@@ -4,9 +4,11 @@ import { categories } from './categories.ts';
 import { contentBatches } from './content-batches.ts';
 import { contentSchedules } from './content-schedules.ts';
 import { contents } from './contents.ts';
+import { emailChanges } from './email-changes.ts';
 import { factors } from './factors.ts';
 import { feeds } from './feeds.ts';
 import { identities } from './identities.ts';
+import { invitations } from './invitations.ts';
 import { menus } from './menus.ts';
 import { passkeys } from './passkeys.ts';
 import { permissions } from './permissions.ts';
@@ -27,6 +29,8 @@ import { webhookNoun } from './webhooks.ts';
 export const nouns: readonly Noun[] = [
   auth,
   passwordResets,
+  invitations,
+  emailChanges,
   factors,
   passkeys,
   identities,

@@ -6,18 +6,9 @@ import {
   sendPasswordReset,
 } from '@portcullis/application';
 import { mailLinkLimit, passwordResetLimit } from '../config/limits.ts';
-import { DELIVERY_WAKE_UP, LINK_TOKENS, MAIL_THROTTLE, MAILS, POLICY, SECRET_BOX, USER_VIEWS } from './ports.ts';
+import { LINK_TOKENS, MAIL_THROTTLE, POLICY, USER_VIEWS } from './ports.ts';
 import { noun, useCase } from './provide.ts';
-import { creating, hashing, writing } from './sources.ts';
-
-const linkTokens = LINK_TOKENS;
-const mailing = {
-  ...creating,
-  linkTokens,
-  secretBox: SECRET_BOX,
-  mails: MAILS,
-  deliveryWakeUp: DELIVERY_WAKE_UP,
-};
+import { hashing, mailing, writing } from './sources.ts';
 
 export const passwordResets = noun(
   {
@@ -26,7 +17,7 @@ export const passwordResets = noun(
       users: USER_VIEWS,
       mailThrottle: MAIL_THROTTLE,
     }),
-    confirmPasswordReset: useCase(confirmPasswordReset, { ...hashing, linkTokens, policy: POLICY }),
+    confirmPasswordReset: useCase(confirmPasswordReset, { ...hashing, linkTokens: LINK_TOKENS, policy: POLICY }),
     sendPasswordReset: useCase(sendPasswordReset, mailing),
     removeExpiredMailLinks: useCase(removeExpiredMailLinks, writing),
   },

@@ -97,7 +97,14 @@ import { setupTokens } from '../adapters/setup-tokens.ts';
 import { textComparer } from '../adapters/text-comparer.ts';
 import { WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
-import { comparerLimits, factorLimit, loginLimits, resetMailLimit, streamLimits } from '../config/limits.ts';
+import {
+  comparerLimits,
+  emailChangeLimit,
+  factorLimit,
+  loginLimits,
+  resetMailLimit,
+  streamLimits,
+} from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
@@ -139,7 +146,7 @@ export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) 
 );
 
 export const MAIL_THROTTLE = port<MailThrottle>('MailThrottle', (_, from) =>
-  mailThrottle(valueOf(from, RATE_LIMITS), resetMailLimit),
+  mailThrottle(valueOf(from, RATE_LIMITS), { passwordResets: resetMailLimit, emailChanges: emailChangeLimit }),
 );
 export const FACTOR_THROTTLE = port<FactorThrottle>('FactorThrottle', (_, from) =>
   factorThrottle(valueOf(from, RATE_LIMITS), factorLimit),

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { ParsedMail } from 'mailparser';
 import { loggedIn, startService, unique, type Service } from '../support/service.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
-
-const publicUrl = 'https://cms.example.com/base';
+import { linkIn, mailTo, publicUrl, startMailingService } from './received-mails.ts';
 
 /** Headers from which a careless service would take the address of the links in mails. */
 const forgedHeaders: readonly (readonly [name: string, value: string])[] = [
@@ -36,13 +33,7 @@ describe('Passwords that are reset by mail', () => {
 
   before(async () => {
     mailbox = await openMailbox();
-    service = await startService({
-      DELIVERIES: 'true',
-      SMTP_URL: mailbox.url,
-      MAIL_FROM: 'Portcullis <no-reply@example.com>',
-      PUBLIC_URL: publicUrl,
-      TRUST_PROXY: '1',
-    });
+    service = await startMailingService(mailbox);
   });
 
   after(async () => {
@@ -56,17 +47,6 @@ describe('Passwords that are reset by mail', () => {
     const { id } = (await service.admin.post<{ id: string }>('/users', account)).data;
     return { id, ...account };
   };
-  /** Waits for a mail to an address, at most 30 s. */
-  const mailTo = async (address: string): Promise<ParsedMail> => {
-    for (let waits = 0; waits < 600; waits += 1) {
-      const found = mailbox.received.findLastIndex(({ to }) => [to].flat().some((each) => each?.text === address));
-      const [mail] = found < 0 ? [] : mailbox.received.splice(found, 1);
-      if (mail !== undefined) return mail;
-      await sleep(50);
-    }
-    throw new Error(`There is no mail to ${address}.`);
-  };
-  const linkIn = ({ text = '' }: ParsedMail): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'none:');
   /** Number of addresses that were used. Each request comes from a different address, so that the limit of an address is not reached. */
   let addresses = 0;
   const request = (login: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -90,7 +70,7 @@ describe('Passwords that are reset by mail', () => {
     const session = await loggedIn(service.api, person);
     const answer = await request(person.email);
     expect([answer.status, answer.data]).to.deep.equal([202, null]);
-    const link = linkIn(await mailTo(person.email));
+    const link = linkIn(await mailTo(mailbox, person.email));
     expect(link.href).to.match(/^https:\/\/cms\.example\.com\/base\/admin\/#reset=[\w-]{43}$/);
     const body = { token: link.hash.slice('#reset='.length), newPassword: unique('password-') };
     const confirmed = await service.api.post('/auth/password-resets/confirm', body);
@@ -106,7 +86,7 @@ describe('Passwords that are reset by mail', () => {
     const answers = [await request(person.username), await request('nobody')];
     const [known, unknown] = answers.map(({ headers, ...answer }) => ({ ...answer, names: [...headers.keys()] }));
     expect(known).to.deep.equal(unknown);
-    await mailTo(person.email);
+    await mailTo(mailbox, person.email);
   });
 
   it('have a link that 30 forged headers do not change', async () => {
@@ -115,7 +95,7 @@ describe('Passwords that are reset by mail', () => {
     for (const [index, [name, value]] of forgedHeaders.entries()) {
       const email = people[index % people.length]?.email ?? '';
       expect(await rawRequest(email, { 'X-Forwarded-For': `10.1.0.${index}`, [name]: value })).to.equal(202);
-      const mail = await mailTo(email);
+      const mail = await mailTo(mailbox, email);
       expect(linkIn(mail).origin + linkIn(mail).pathname, `${name}: ${value}`).to.equal(`${publicUrl}/admin/`);
       expect(`${mail.text}${String(mail.html)}`).not.to.include('evil');
     }
@@ -125,7 +105,7 @@ describe('Passwords that are reset by mail', () => {
     const { id, email } = await aPerson();
     const answer = await service.admin.post(`/users/${id}/password-reset`, { language: 'zh' });
     expect([answer.status, answer.data]).to.deep.equal([202, null]);
-    expect((await mailTo(email)).subject).to.equal('设置新密码');
+    expect((await mailTo(mailbox, email)).subject).to.equal('设置新密码');
   });
 
   it('are limited to 20 requests an hour of one address, and 5 mails an hour to one account', async () => {
@@ -134,11 +114,11 @@ describe('Passwords that are reset by mail', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) statuses.push((await request(person.username, from)).status);
     expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 202), 429]);
-    for (let count = 0; count < 5; count += 1) await mailTo(person.email);
+    for (let count = 0; count < 5; count += 1) await mailTo(mailbox, person.email);
     // The mail of a later request has been sent, so a further mail to this account would have been sent by now as well.
     const next = await aPerson();
     await request(next.username);
-    await mailTo(next.email);
+    await mailTo(mailbox, next.email);
     expect(mailbox.received).to.deep.equal([]);
   });
 });

@@ -43,6 +43,18 @@ describe('Mail sender', () => {
     }
   });
 
+  it('has a page of its own for each link, and a notice without a token', async () => {
+    for (const purpose of ['invitation', 'email-change'] as const) {
+      await send({ purpose });
+      expect(mailbox.received.at(-1)?.text).to.include(`https://cms.example.com/admin/#${purpose}=token-of-ada`);
+    }
+    for (const language of ['en', 'zh'] as const) {
+      await send({ purpose: 'email-change-notice', token: null, language });
+      const { text, html } = mailbox.received.at(-1) ?? expect.fail('Nothing was received.');
+      for (const body of [text, html]) expect(body).to.include('2026-05-01 12:30 UTC').and.not.include('{{');
+    }
+  });
+
   it('gives every attempt the same message id, and says that no person wrote the mail', async () => {
     await send();
     await send();

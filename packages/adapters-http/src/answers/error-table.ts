@@ -108,6 +108,7 @@ export const errorTable = {
   'last-factor': { code: 1115, status: 409 },
   'sign-in-invalid': { code: 1116, status: 400 },
   'account-missing': { code: 1117, status: 403 },
+  'account-confirmed': { code: 1118, status: 409 },
 
   'provider-not-found': { code: 1201, status: 404 },
   'identity-not-found': { code: 1201, status: 404 },

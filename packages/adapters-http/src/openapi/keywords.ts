@@ -33,6 +33,7 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   }),
   isTimestamp: () => ({ type: 'string' }),
   isInstant: () => ({ type: 'string', format: 'date-time' }),
+  absentWith: () => ({}),
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 

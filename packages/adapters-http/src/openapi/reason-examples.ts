@@ -141,6 +141,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'setup-token-invalid': { message: 'This link is not valid.' },
   'mail-link-invalid': { message: 'This link is not valid or has been used.' },
   'mail-link-expired': { message: 'This link has expired. Please request another one.' },
+  'account-confirmed': { message: 'This user does not wait for an invitation.' },
   'link-required': { message: 'An account has this e-mail address. Log in and link this sign-in to it.' },
   'sign-in-invalid': { message: 'This sign-in has expired, has been used, or was not started here.' },
   'account-missing': { message: 'There is no account for this sign-in. Ask an administrator for one.' },

@@ -63,7 +63,9 @@ export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly F
         ...(description !== '' && { description }),
       },
       isRequired: !isOptional,
-      alternatives: isOptional ? [] : names.filter((other) => isSkipped(undefined, { [other]: '' })),
+      alternatives: isOptional
+        ? []
+        : names.filter((other) => ['', true].some((value) => isSkipped(undefined, { [other]: value }))),
     };
   });
 }

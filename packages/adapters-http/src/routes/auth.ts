@@ -4,14 +4,23 @@ import type {
   LogOut,
   RefreshSession,
   Register,
-  UpdateUser,
+  UpdateProfile,
   UserViews,
 } from '@portcullis/application';
-import { orNotFound, userLimits, type RequestedRoles } from '@portcullis/domain';
+import { mailLanguages, orNotFound, userLimits, type MailLanguage, type RequestedRoles } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { Email, DocumentedAs, Flag, LongText, NewPassword, Optional, Text } from '../validation/fields.ts';
+import {
+  Email,
+  DocumentedAs,
+  Flag,
+  LongText,
+  MailLanguageName,
+  NewPassword,
+  Optional,
+  Text,
+} from '../validation/fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
 import { withDescription, flag, listOf, nothing, object, text, uuid } from '../validation/schema.ts';
@@ -55,6 +64,10 @@ class LogOutBody {
   @Optional() @Flag() @Describe('Whether to end every session of the caller (default false).') all?: boolean;
 }
 
+class UpdateProfileBody extends ProfileBody {
+  @Optional() @MailLanguageName() language?: MailLanguage;
+}
+
 class ChangePasswordBody {
   @LongText() @DocumentedAs(passwordFormat) @Describe('The current password.') currentPassword!: string;
   @NewPassword() newPassword!: string;
@@ -66,7 +79,7 @@ export interface AuthRoutes {
   readonly refreshSession: RefreshSession;
   readonly logOut: LogOut;
   readonly changePassword: ChangePassword;
-  readonly updateUser: UpdateUser;
+  readonly updateProfile: UpdateProfile;
   readonly users: UserViews;
   readonly registerLimit: Limit;
 }
@@ -78,7 +91,7 @@ export const authRoutes = ({
   refreshSession,
   logOut,
   changePassword,
-  updateUser,
+  updateProfile,
   users,
   registerLimit,
 }: AuthRoutes): readonly Route[] => [
@@ -154,12 +167,14 @@ export const authRoutes = ({
     operation: 'updateProfile',
     summary: 'Change the account of the caller',
     access: 'authenticated',
-    body: ProfileBody,
+    description:
+      'If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.',
+    body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
-    refuses: ['email-taken'],
-    handle: async ({ body, caller, ifMatch }) => {
-      await updateUser({ actor: caller, ifMatch, userId: caller.id, change: body });
+    refuses: ['email-taken', 'too-many-requests'],
+    handle: async ({ body: { language = mailLanguages[0], ...change }, caller, ifMatch }) => {
+      await updateProfile({ actor: caller, ifMatch, change, language });
       return orNotFound(await users.profile(caller.id, caller.sessionId), 'user-not-found');
     },
   }),

@@ -2,14 +2,11 @@ import type { ConfirmPasswordReset, RequestPasswordReset, SendPasswordReset } fr
 import { mailLanguages, userLimits, type MailLanguage, type UserId } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
-import { NewPassword, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
+import { LinkToken, MailLanguageName, NewPassword, Optional, Text, Uuid } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { userFields } from './schemas/users.ts';
-
-/** The maximum is longer than any token that this service issues. */
-const tokenLimits = { min: 1, max: 128 };
 
 @DescribeLike(userFields)
 class UserPath {
@@ -17,7 +14,7 @@ class UserPath {
 }
 
 class SendPasswordResetBody {
-  @Optional() @OneOf(mailLanguages) @Describe('The language of the mail (default `en`).') language?: MailLanguage;
+  @Optional() @MailLanguageName() language?: MailLanguage;
 }
 
 class RequestPasswordResetBody extends SendPasswordResetBody {
@@ -25,7 +22,7 @@ class RequestPasswordResetBody extends SendPasswordResetBody {
 }
 
 class ConfirmPasswordResetBody {
-  @Text(tokenLimits) @Describe('The token of the link, after `#reset=`.') token!: string;
+  @LinkToken() @Describe('The token of the link, after `#reset=`.') token!: string;
   @NewPassword() newPassword!: string;
 }
 

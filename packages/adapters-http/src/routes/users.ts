@@ -2,6 +2,7 @@ import {
   userSortFields,
   type CreateUser,
   type DeleteUser,
+  type InviteUser,
   type SetUserPassword,
   type SetUserRoles,
   type UpdateUser,
@@ -10,23 +11,29 @@ import {
 } from '@portcullis/application';
 import {
   explainAccess,
+  mailLanguages,
   accountRuleErrors,
   orNotFound,
   roleLimits,
   userLimits,
   type Gender,
+  type MailLanguage,
   type PasswordPolicy,
   type RoleId,
   type Status,
   type UserId,
 } from '@portcullis/domain';
+import { ValidateIf } from 'class-validator';
 import { administrators } from './access.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import {
+  AbsentWith,
   Email,
+  Flag,
   Ids,
   IsGender,
   IsStatus,
+  MailLanguageName,
   NewPassword,
   Nullable,
   OneOf,
@@ -83,7 +90,17 @@ class UpdateUserBody extends ProfileBody {
 class CreateUserBody {
   @Text(userLimits.username) username!: string;
   @Email() email!: string;
-  @NewPassword() password!: string;
+  @ValidateIf(({ invite }: CreateUserBody, value) => value !== undefined || invite !== true)
+  @NewPassword()
+  @AbsentWith('invite')
+  password?: string;
+
+  @Optional()
+  @Flag()
+  @Describe('Whether to send the user a link to choose the password, which must be missing then (default false).')
+  invite?: boolean;
+
+  @Optional() @MailLanguageName() language?: MailLanguage;
   @Nullable() @Text(userLimits.nickName) nickName?: string | null;
   @Nullable() @Text(userLimits.phone) phone?: string | null;
   @Nullable() @IsGender() gender?: Gender | null;
@@ -97,6 +114,7 @@ class SetPasswordBody {
 
 export interface UserRoutes {
   readonly createUser: CreateUser;
+  readonly inviteUser: InviteUser;
   readonly deleteUser: DeleteUser;
   readonly updateUser: UpdateUser;
   readonly setUserRoles: SetUserRoles;
@@ -109,6 +127,7 @@ export interface UserRoutes {
 /** The user routes (docs/interface.md §4.4). */
 export const userRoutes = ({
   createUser,
+  inviteUser,
   updateUser,
   deleteUser,
   setUserRoles,
@@ -136,7 +155,7 @@ export const userRoutes = ({
     operation: 'createUser',
     summary: 'Create a user',
     description:
-      'With `roleIds`, the roles are set, and audited, in the same transaction. One response reports every invalid value.',
+      'With `roleIds`, the roles are set, and audited, in the same transaction. With `invite`, the user gets a mail with a link to choose the password, which works once, for 7 days; until then nobody can log in to the account. One response reports every invalid value.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -154,8 +173,14 @@ export const userRoutes = ({
       'unknown-roles',
       'too-many-requests',
     ],
-    handle: async ({ body: { password, roleIds, ...account }, caller }) => {
-      const id = await createUser({ actor: caller, account, password, roleIds });
+    handle: async ({
+      body: { password, invite = false, language = mailLanguages[0], roleIds, ...account },
+      caller,
+    }) => {
+      const id =
+        invite || password === undefined
+          ? await inviteUser({ actor: caller, account, roleIds, language })
+          : await createUser({ actor: caller, account, password, roleIds });
       return orNotFound(await users.find(id), 'user-not-found');
     },
   }),

@@ -1,4 +1,4 @@
-import { maxLinks, passwordMaxLength, statuses, userLimits, type TextRule } from '@portcullis/domain';
+import { mailLanguages, maxLinks, passwordMaxLength, statuses, userLimits, type TextRule } from '@portcullis/domain';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -182,6 +182,25 @@ export const NewPassword = (): PropertyDecorator =>
     Describe(
       `The new password: PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters, and not one of the most common passwords.`,
     ),
+  );
+
+/** The maximum is longer than any token that this service issues. */
+const linkTokenLimits = { min: 1, max: 128 };
+
+/** Accepts the token of a link in a mail. */
+export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
+
+export const MailLanguageName = (): PropertyDecorator =>
+  all(OneOf(mailLanguages), Describe(`The language of the mail (default \`${mailLanguages[0]}\`).`));
+
+/** Refuses a value if another field of the request is true. */
+export const AbsentWith = (flag: string): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'absentWith',
+      validator: { validate: (_value, args) => args === undefined || Reflect.get(args.object, flag) !== true },
+    },
+    { message: `$property must be missing if ${flag} is true` },
   );
 
 /** Accepts a JSON object or array that PostgreSQL can store. */

@@ -126,6 +126,13 @@ export const accountErrors = {
     null,
     (service) => exchange(service, 'none'),
   ],
+  'account-confirmed': [
+    409,
+    1118,
+    'This user does not wait for an invitation.',
+    null,
+    ({ admin, user }) => admin.post(`/users/${user.id}/invitation`, {}),
+  ],
   'link-required': [
     409,
     1112,

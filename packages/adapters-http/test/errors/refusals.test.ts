@@ -5,7 +5,7 @@ import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts
 import type { Answer } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { aPerson, startService, unique } from '../support/service.ts';
-import { addFactor, aResetToken, aSetupToken } from '../support/setup.ts';
+import { addFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
 import { withRecords, type ErrorService } from './error-case.ts';
@@ -69,6 +69,34 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     async (service) =>
       service.api.post('/auth/password-resets/confirm', { token: await aResetToken(service), newPassword: 'short' }),
   ],
+  [
+    'password-unacceptable',
+    'POST /auth/invitations/confirm',
+    async (service) =>
+      service.api.post('/auth/invitations/confirm', {
+        token: await aMailToken(service, { purpose: 'invitation' }),
+        password: 'short',
+      }),
+  ],
+  [
+    'email-taken',
+    'POST /auth/email-changes/confirm',
+    async (service) =>
+      service.api.post('/auth/email-changes/confirm', {
+        token: await aMailToken(service, { purpose: 'email-change', email: service.user.email }),
+      }),
+  ],
+  ...(['invitation', 'email-change'] as const).flatMap((purpose) =>
+    [false, true].map((isExpired): (typeof others)[number] => [
+      isExpired ? 'mail-link-expired' : 'mail-link-invalid',
+      `POST /auth/${purpose}s/confirm`,
+      async (service) =>
+        service.api.post(`/auth/${purpose}s/confirm`, {
+          token: isExpired ? await aMailToken(service, { purpose, isExpired }) : 'none',
+          password: unique('password-'),
+        }),
+    ]),
+  ),
   [
     'factor-required',
     'POST /auth/login',

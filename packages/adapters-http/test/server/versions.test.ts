@@ -77,6 +77,7 @@ describe('§2.9: versions over HTTP', () => {
       'DELETE /users/:id/sessions/:sessionId',
       'DELETE /users/:id/factors',
       'POST /users/:id/password-reset',
+      'POST /users/:id/invitation',
       'PUT /contents/:id/draft',
       'DELETE /contents/:id/draft',
       'POST /contents/:id/preview-links',

@@ -178,7 +178,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/login': {
     body: { username: required(text(3, 254)), email: optional(text(3, 254)), password: required(longText) },
   },
-  'PATCH /auth/profile': { body: profile },
+  'PATCH /auth/profile': { body: { ...profile, language: optional(oneOf('en', 'zh')) } },
   'POST /auth/refresh': { body: { refreshToken: nullable(anything) } },
   'POST /auth/logout': { body: { all: optional(flag) } },
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
@@ -188,6 +188,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/password-resets/confirm': {
     body: { token: required(text(1, 128)), newPassword: required(longText) },
   },
+  'POST /auth/invitations/confirm': { body: { token: required(text(1, 128)), password: required(longText) } },
+  'POST /users/:id/invitation': { body: { language: optional(oneOf('en', 'zh')) } },
+  'POST /auth/email-changes/confirm': { body: { token: required(text(1, 128)) } },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
   'POST /auth/step-up': { body: { password: required(longText), code: optional(text(1, 128)) } },
   'POST /auth/login/factor': {
@@ -264,6 +267,8 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       username: required(username),
       email: required(email),
       password: required(text(8, 128)),
+      invite: optional(flag),
+      language: optional(oneOf('en', 'zh')),
       status: optional(status),
       roleIds: optional(ids),
     },

@@ -16,6 +16,8 @@ import {
   signInRoutes,
   loginThrottle,
   passkeyRoutes,
+  emailChangeRoutes,
+  invitationRoutes,
   passwordResetRoutes,
   memoryCounters,
   menuRoutes,
@@ -67,7 +69,6 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     policy: { ...world.policy, common: new Set(['password1']) },
     throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
   };
-  const updateUser = application.updateUser(use);
   const routes: readonly Route[] = [
     ...authRoutes({
       register: application.register(use),
@@ -75,7 +76,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       refreshSession: application.refreshSession(use),
       logOut: application.logOut(use),
       changePassword: application.changePassword(use),
-      updateUser,
+      updateProfile: application.updateProfile(use),
       users: use.users,
       registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
     }),
@@ -89,6 +90,15 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       confirmPasswordReset: application.confirmPasswordReset(use),
       sendPasswordReset: application.sendPasswordReset(use),
       resetLimit: { name: 'password-resets', calls: 1_000_000, per: 'address', ...minute },
+      linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
+    }),
+    ...invitationRoutes({
+      sendInvitation: application.sendInvitation(use),
+      confirmInvitation: application.confirmInvitation(use),
+      linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
+    }),
+    ...emailChangeRoutes({
+      confirmEmailChange: application.confirmEmailChange(use),
       linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
     }),
     ...factorRoutes({
@@ -145,7 +155,8 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     }),
     ...userRoutes({
       createUser: application.createUser(use),
-      updateUser,
+      inviteUser: application.inviteUser(use),
+      updateUser: application.updateUser(use),
       deleteUser: application.deleteUser(use),
       setUserRoles: application.setUserRoles(use),
       setUserPassword: application.setUserPassword(use),

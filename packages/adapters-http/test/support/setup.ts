@@ -1,5 +1,5 @@
 import { aFactor, aUser, given } from '@portcullis/application/testing';
-import { isId, newMailLink, newSetupLink } from '@portcullis/domain';
+import { isId, newMailLink, newSetupLink, type MailLinkPurpose } from '@portcullis/domain';
 import type { Service } from './service.ts';
 
 let minutes = 0;
@@ -17,12 +17,27 @@ export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = fa
 }
 
 /** Returns the token of a new link for a new password. */
-export async function aResetToken({ world }: Pick<Service, 'world'>, isExpired = false): Promise<string> {
-  const user = aUser();
+export const aResetToken = (service: Pick<Service, 'world'>, isExpired = false): Promise<string> =>
+  aMailToken(service, { purpose: 'password-reset', isExpired });
+
+interface MailToken {
+  readonly purpose: MailLinkPurpose;
+  readonly isExpired?: boolean;
+  /** The address of the link; by default that of its user. */
+  readonly email?: string;
+}
+
+/** Returns the token of a new link in a mail to a new user, who is invited if it is an invitation. */
+export async function aMailToken(
+  { world }: Pick<Service, 'world'>,
+  { purpose, isExpired = false, email }: MailToken,
+): Promise<string> {
+  const user = aUser(purpose === 'invitation' ? { invitedUntil: world.clock.now() } : {});
   await given(world, { users: [user] });
   const { token, hash: tokenHash } = world.linkTokens.create();
   const at = isExpired ? new Date(0) : world.clock.now();
-  await world.run((tx) => tx.mailLinks.add(newMailLink({ tokenHash, purpose: 'password-reset', userId: user.id }, at)));
+  const link = newMailLink({ tokenHash, purpose, userId: user.id, email: email ?? user.email }, at);
+  await world.run((tx) => tx.mailLinks.add(link));
   return token;
 }
 

@@ -21,6 +21,7 @@ import { RequiredFactors1795320000000 } from './1795320000000-required-factors.t
 import { AuthenticationTimes1795320100000 } from './1795320100000-authentication-times.ts';
 import { VerifiedAddresses1795310100000 } from './1795310100000-verified-addresses.ts';
 import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
+import { Invitations1795321000000 } from './1795321000000-invitations.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
@@ -52,5 +53,6 @@ export const migrations = [
   VerifiedAddresses1795310100000,
   RequiredFactors1795320000000,
   AuthenticationTimes1795320100000,
+  Invitations1795321000000,
   Passkeys1795322000000,
 ];

@@ -1,26 +1,35 @@
-import type { Actor, SetupLink, User } from '@portcullis/domain';
+import { withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
 
 interface Replacement {
   readonly actor: Actor;
   /** The user, whom the caller must have locked. */
-  readonly user: Pick<User, 'id' | 'username'>;
+  readonly user: User;
   readonly passwordHash: string;
   /** The latest setup link. The caller must have locked it before the user. */
   readonly setupLink: SetupLink | undefined;
+  /** Whether the password was set with a link that was sent to the present address of the user (default false). */
+  readonly provesAddress?: boolean;
 }
 
 /**
- * Sets a password without verifying the current one. All sessions of the user end, and earlier failed logins no
- * longer count. An open setup link of the user is closed, because the password may have been set to keep out somebody
+ * Sets a password without verifying the current one. All sessions of the user end, earlier failed logins no longer
+ * count, and an invitation of the user ends. An open setup link of the user is closed, because the password may have been set to keep out somebody
  * who has the link.
  */
 export async function replacePassword(
   tx: Transaction,
   source: EventSource,
-  { actor, user: { id, username: name }, passwordHash, setupLink }: Replacement,
+  { actor, user, passwordHash, setupLink, provesAddress = false }: Replacement,
 ): Promise<void> {
+  const { id, username: name } = user;
+  const changed = withNewPassword(user, provesAddress, source.clock.now());
+  if (changed !== user) {
+    await tx.users.save(changed);
+    const subject = { type: 'user', id, name } as const;
+    await recordEvent(tx, source, { type: 'user.updated', actor, subject, before: user, after: changed });
+  }
   await tx.users.resetPassword(id, passwordHash);
   const sessionIds = await tx.sessions.endAll(id);
   await recordEvent(tx, source, {

@@ -3,7 +3,8 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { UserViews } from '../ports/users.ts';
-import { sendResetLink, type ResetLinkDependencies } from './send-reset-link.ts';
+import type { MailLinkDependencies } from './send-mail-link.ts';
+import { sendResetLink } from './send-reset-link.ts';
 
 export interface RequestPasswordResetInput {
   readonly client: Client;
@@ -12,7 +13,7 @@ export interface RequestPasswordResetInput {
   readonly language: MailLanguage;
 }
 
-interface Dependencies extends CreateDependencies, ResetLinkDependencies {
+interface Dependencies extends CreateDependencies, MailLinkDependencies {
   readonly users: UserViews;
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly mailThrottle: MailThrottle;
@@ -20,8 +21,8 @@ interface Dependencies extends CreateDependencies, ResetLinkDependencies {
 }
 
 /**
- * Sends a link for a new password to the e-mail address of an account. Nothing is sent to an unknown or disabled
- * account, or after too many requests for the same account, but the same work is done, so that a client cannot tell
+ * Sends a link for a new password to the e-mail address of an account. Nothing is sent to an unknown, disabled or
+ * invited account, or after too many requests for the same account, but the same work is done, so that a client cannot tell
  * which accounts exist.
  * @throws what `MailService.requireAvailable` throws
  */
@@ -35,7 +36,7 @@ export const requestPasswordReset =
     const actor = { ...client, type: 'user', id: null, name: null, sessionId: null } as const;
     await work.run(async (tx) => {
       const stored = await tx.users.lock(account?.userId ?? ids.next<'User'>());
-      const user = isAllowed && stored?.status === enabled ? stored : undefined;
+      const user = isAllowed && stored?.status === enabled && stored.invitedUntil === null ? stored : undefined;
       await sendResetLink(tx, deps, { actor, user, language });
     });
     deliveryWakeUp.wake();

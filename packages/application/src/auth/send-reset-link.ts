@@ -1,12 +1,8 @@
 import { newMailLink, type MailLanguage, type Occurrence, type User } from '@portcullis/domain';
-import { queueMail, type QueueMailDependencies } from '../mail/queue-mail.ts';
-import type { LinkTokens } from '../ports/preview-links.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
-
-export interface ResetLinkDependencies extends QueueMailDependencies {
-  readonly linkTokens: LinkTokens;
-}
+import type { MailLinkDependencies } from './send-mail-link.ts';
 
 interface ResetLink {
   readonly actor: Occurrence<'user.passwordReset.requested'>['actor'];
@@ -21,7 +17,7 @@ interface ResetLink {
  */
 export async function sendResetLink(
   tx: Transaction,
-  deps: ResetLinkDependencies,
+  deps: MailLinkDependencies,
   { actor, user, language }: ResetLink,
 ): Promise<void> {
   const { clock, ids, linkTokens } = deps;
@@ -29,7 +25,7 @@ export async function sendResetLink(
   const userId = user?.id ?? ids.next<'User'>();
   const link = newMailLink({ tokenHash, purpose: 'password-reset', userId, email: user?.email ?? null }, clock.now());
   await tx.mailLinks.add(link);
-  await queueMail(tx, deps, { link, token, to: user?.email ?? null, username: user?.username ?? '', language });
+  await queueMail(tx, deps, { ...link, token, to: user?.email ?? null, username: user?.username ?? '', language });
   await recordEvent(tx, deps, {
     type: 'user.passwordReset.requested',
     actor,

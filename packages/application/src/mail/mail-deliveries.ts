@@ -1,9 +1,10 @@
 import {
   isLastAttempt,
   mailLanguages,
+  mailPurposes,
   type AttemptResult,
   type Delivery,
-  type MailLinkPurpose,
+  type MailPurpose,
 } from '@portcullis/domain';
 import type { DeliverySender } from '../ports/delivery-senders.ts';
 import type { Mail, MailService } from '../ports/mail.ts';
@@ -56,12 +57,13 @@ function mailOf({ id, messageId, payload: { data } }: Delivery, secretBox: Pick<
     username: text('username'),
     purpose: purposeOf(text('purpose')),
     language: mailLanguages.find((language) => language === stored) ?? mailLanguages[0],
-    token: secretBox.open(text('sealedToken'), id),
+    token: data['sealedToken'] === null ? null : secretBox.open(text('sealedToken'), id),
     expiresAt: new Date(text('expiresAt')),
   };
 }
 
-function purposeOf(stored: string): MailLinkPurpose {
-  if (stored === 'password-reset') return stored;
+function purposeOf(stored: string): MailPurpose {
+  const purpose = mailPurposes.find((each) => each === stored);
+  if (purpose !== undefined) return purpose;
   throw new Error(`This version cannot write mails for '${stored}'.`);
 }

@@ -1,4 +1,4 @@
-import { newDelivery, type DeliveryKind, type MailLanguage, type MailLink } from '@portcullis/domain';
+import { newDelivery, type DeliveryKind, type MailLanguage, type MailLink, type MailPurpose } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -10,9 +10,11 @@ export interface QueueMailDependencies extends Pick<CreateDependencies, 'clock' 
   readonly secretBox: SecretBox;
 }
 
-interface QueuedMail {
-  readonly link: MailLink;
-  readonly token: string;
+/** A mail, and the time after which it is not sent any more. */
+interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
+  readonly purpose: MailPurpose;
+  /** The token of the link; null if the mail has none. */
+  readonly token: string | null;
   /** Null if nothing is to be sent. */
   readonly to: string | null;
   readonly username: string;
@@ -23,11 +25,11 @@ interface QueuedMail {
 export async function queueMail(
   tx: Transaction,
   { clock, ids, secretBox }: QueueMailDependencies,
-  { link: { purpose, userId, expiresAt }, token, to, username, language }: QueuedMail,
+  { purpose, userId, expiresAt, token, to, username, language }: QueuedMail,
 ): Promise<void> {
   const id = ids.next<'Delivery'>();
   const at = clock.now();
-  const sealedToken = secretBox.seal(token, id);
+  const sealedToken = token === null ? null : secretBox.seal(token, id);
   const data = { to, username, purpose, language, expiresAt: expiresAt.toISOString(), sealedToken };
   const payload = { type: `mail.${purpose}`, time: at.toISOString(), subject: `user/${userId}`, data };
   const made = newDelivery({ id, kind: mailKind, queue: `mail/${id}`, messageId: id, type: payload.type, payload }, at);

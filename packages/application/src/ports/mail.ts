@@ -1,21 +1,24 @@
-import type { AttemptResult, MailLanguage, MailLinkPurpose } from '@portcullis/domain';
+import type { AttemptResult, MailLanguage, MailPurpose, UserId } from '@portcullis/domain';
 import type { CancelSignal } from './system.ts';
 
-/** A mail with a link. */
+/** A mail to a user. */
 export interface Mail {
   /** Every attempt to send the mail has the same id. */
   readonly messageId: string;
   /** The e-mail address of the receiver. */
   readonly to: string;
   readonly username: string;
-  readonly purpose: MailLinkPurpose;
+  readonly purpose: MailPurpose;
   readonly language: MailLanguage;
-  /** The token of the link. */
-  readonly token: string;
+  /** The token of the link; null if the mail has no link. */
+  readonly token: string | null;
+  /** When the link expires. The mail is not sent after this time. */
   readonly expiresAt: Date;
 }
 
 export interface MailService {
+  /** Whether mails are sent to a server, and not only printed. */
+  readonly hasServer: () => boolean;
   /** @throws if this installation is not configured to send mails */
   readonly requireAvailable: () => void;
   /** Makes one attempt to send a mail. @throws if the attempt was interrupted */
@@ -29,4 +32,6 @@ export interface MailThrottle {
    * @returns whether the limit allows it
    */
   readonly allows: (account: string) => Promise<boolean>;
+  /** Counts a mail to a new address that a user requests. @throws if the limit is reached */
+  readonly countEmailChange: (userId: UserId) => Promise<void>;
 }

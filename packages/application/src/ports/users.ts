@@ -11,6 +11,8 @@ export interface UserView extends User {
  * The caller's own account in a session. Roles that require a second factor count only if the session has one.
  */
 export interface Profile extends User {
+  /** The address that replaces `email` when the link in the mail to it is used; null if none waits for that. */
+  readonly pendingEmail: string | null;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
   /** Codes of the enabled permissions that these roles grant. */

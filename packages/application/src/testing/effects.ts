@@ -184,6 +184,11 @@ export class FakeMails implements MailService {
   readonly sent: Mail[] = [];
   result: AttemptResult = { result: 'success', responseStatus: null, responseBody: null, error: null };
 
+  /** Whether a new e-mail address waits for its confirmation; a test may change it. */
+  isServerConfigured = false;
+
+  readonly hasServer = (): boolean => this.isServerConfigured;
+
   readonly requireAvailable = (): void => undefined;
 
   readonly send = async (mail: Mail): Promise<AttemptResult> => {
@@ -192,14 +197,18 @@ export class FakeMails implements MailService {
   };
 }
 
-/** Allows `limit` mails for each account. */
+/** Allows `limit` mails of each kind for each account. */
 export function countingMailThrottle(limit: number): MailThrottle {
   const counts = new Map<string, number>();
+  const isAllowed = (key: string): boolean => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= limit;
+  };
   return {
-    allows: async (account) => {
-      const count = (counts.get(account) ?? 0) + 1;
-      counts.set(account, count);
-      return count <= limit;
+    allows: async (account) => isAllowed(account),
+    countEmailChange: async (userId) => {
+      if (!isAllowed(`new address of ${userId}`)) throw new Error('Too many requests.');
     },
   };
 }

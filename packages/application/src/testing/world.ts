@@ -104,7 +104,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
 
   readonly work: UnitOfWork = describeConflicts(this);
-  readonly users = userViews(this.#now);
+  readonly users = userViews(this.#now, this.clock);
   readonly roles = roleViews(this.#now);
   readonly permissions = permissionViews(this.#now);
   readonly menus = menuViews(this.#now);

@@ -10,8 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
-import { setUserRolesWithin } from './set-user-roles.ts';
-import { recordEvent } from '../record-event.ts';
+import { addUser } from './add-user.ts';
 
 export interface CreateUserInput {
   readonly actor: Actor;
@@ -37,12 +36,7 @@ export const createUser =
     checkNewAccount(policy, { username: account.username, password });
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
-    await work.run(async (tx) => {
-      await tx.users.add(user, passwordHash);
-      const subject = { type: 'user', id: user.id, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'user.created', actor, subject, after: user });
-      if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId: user.id, roleIds });
-    });
+    await work.run((tx) => addUser(tx, deps, { actor, user, passwordHash, roleIds }));
     return user.id;
   };
 

@@ -1,5 +1,6 @@
 import { orNotFound, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
-import { sendResetLink, type ResetLinkDependencies } from '../auth/send-reset-link.ts';
+import type { MailLinkDependencies } from '../auth/send-mail-link.ts';
+import { sendResetLink } from '../auth/send-reset-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
@@ -10,7 +11,7 @@ export interface SendPasswordResetInput {
   readonly language: MailLanguage;
 }
 
-interface Dependencies extends CreateDependencies, ResetLinkDependencies {
+interface Dependencies extends CreateDependencies, MailLinkDependencies {
   readonly mails: Pick<MailService, 'requireAvailable'>;
   readonly deliveryWakeUp: DeliveryWakeUp;
 }

@@ -3,6 +3,7 @@ import {
   changedUser,
   checkChangedUsername,
   disabled,
+  isSameAddress,
   orNotFound,
   type Actor,
   type RoleId,
@@ -37,6 +38,8 @@ export const updateUser =
       checkChangedUsername(user, change);
       const changed = changedUser(user, change, clock.now());
       await tx.users.save(changed);
+      // An address that waits for its confirmation must not replace the one that was set last.
+      if (!isSameAddress(changed.email, user.email)) await tx.mailLinks.removeOf(userId, 'email-change');
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });

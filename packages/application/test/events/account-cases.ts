@@ -1,15 +1,20 @@
 import { administratorRole, newMailLink, userRole } from '@portcullis/domain';
 import {
   completeSetup,
+  confirmEmailChange,
+  confirmInvitation,
   confirmPasswordReset,
   createUser,
   deleteUser,
   ensureAdministrator,
+  inviteUser,
   register,
   requestPasswordReset,
+  sendInvitation,
   sendPasswordReset,
   setUserPassword,
   setUserRoles,
+  updateProfile,
   updateUser,
 } from '../../src/index.ts';
 import { aRole, aSession, aUser, given } from '../../src/testing/index.ts';
@@ -22,6 +27,8 @@ const about = { id: bob.id, name: bob.username };
 
 /** The world begins at 2026-01-01T00:00. */
 const resetRequest = { expiresAt: '2026-01-01T00:30:00.000Z' };
+const invitedUntil = '2026-01-08T00:00:00.000Z';
+const addressRequest = { email: 'bob@new.example', expiresAt: '2026-01-02T00:00:00.000Z' };
 const visitor = { type: 'user', id: null, name: null } as const;
 
 export const accountCases: readonly EventCase[] = [
@@ -81,6 +88,71 @@ export const accountCases: readonly EventCase[] = [
         event('user.created', subject, added(created)),
         event('user.roles.changed', subject, { roleIds: [[], roleIds] }),
       ];
+    },
+  },
+  {
+    useCase: 'inviteUser',
+    write: async (world) => {
+      const id = await inviteUser(world)({ actor, account, language: 'en' });
+      return [event('user.created', { id, name: 'bob' }, added({ ...created, invitedUntil }))];
+    },
+  },
+  {
+    useCase: 'sendInvitation',
+    write: async (world) => {
+      await given(world, { users: [{ ...bob, invitedUntil: new Date(0) }] });
+      await sendInvitation(world)({ actor, userId: bob.id, language: 'en' });
+      return [event('user.updated', about, { invitedUntil: [new Date(0).toISOString(), invitedUntil] })];
+    },
+  },
+  {
+    useCase: 'confirmInvitation',
+    write: async (world) => {
+      await given(world, { users: [{ ...bob, invitedUntil: new Date(invitedUntil) }] });
+      const { token, hash: tokenHash } = world.linkTokens.create();
+      const link = { tokenHash, purpose: 'invitation', userId: bob.id, email: bob.email } as const;
+      await world.run((tx) => tx.mailLinks.add(newMailLink(link, world.clock.now())));
+      await confirmInvitation(world)({ client, token, password: 'another long password' });
+      const by = { type: 'user', ...about } as const;
+      const changes = { invitedUntil: [invitedUntil, null], emailVerified: [false, true] } as const;
+      return [event('user.updated', about, changes, by), event('user.password.changed', about, {}, by)];
+    },
+  },
+  {
+    useCase: 'updateProfile',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      const change = { email: 'bob@new.example' };
+      await updateProfile(world)({ actor: { ...actor, id: bob.id }, change, language: 'en' });
+      const by = { type: 'user', id: bob.id, name: actor.name } as const;
+      return [event('user.updated', about, { email: [bob.email, change.email] }, by)];
+    },
+  },
+  {
+    useCase: 'updateProfile',
+    when: 'a new address waits for its confirmation',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      world.mails.isServerConfigured = true;
+      const change = { email: addressRequest.email, nickName: 'Robert' };
+      await updateProfile(world)({ actor: { ...actor, id: bob.id }, change, language: 'en' });
+      const by = { type: 'user', id: bob.id, name: actor.name } as const;
+      return [
+        event('user.emailChange.requested', about, added(addressRequest), by),
+        event('user.updated', about, { nickName: ['Bobby', 'Robert'] }, by),
+      ];
+    },
+  },
+  {
+    useCase: 'confirmEmailChange',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      const { token, hash: tokenHash } = world.linkTokens.create();
+      const link = { tokenHash, purpose: 'email-change', userId: bob.id, email: addressRequest.email } as const;
+      await world.run((tx) => tx.mailLinks.add(newMailLink(link, world.clock.now())));
+      await confirmEmailChange(world)({ client, token });
+      const changes = { email: [bob.email, addressRequest.email], emailVerified: [false, true] } as const;
+      return [event('user.updated', about, changes, { type: 'user', ...about })];
     },
   },
   {

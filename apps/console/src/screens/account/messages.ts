@@ -9,6 +9,8 @@ export const accountMessages = defineMessages(
     username: 'User name',
     usernameHint: 'An administrator can change it.',
     email: 'E-mail',
+    pendingEmail: (address: string) =>
+      `${address} waits for its confirmation: use the link in the mail to this address. A change of the password voids it.`,
     nickName: 'Nickname',
     phone: 'Phone',
     gender: 'Gender',
@@ -34,6 +36,7 @@ export const accountMessages = defineMessages(
     username: '用户名',
     usernameHint: '管理员可以修改。',
     email: '电子邮箱',
+    pendingEmail: (address) => `${address} 尚待确认：请使用发送到该地址的邮件中的链接。修改密码会使其失效。`,
     nickName: '昵称',
     phone: '电话',
     gender: '性别',

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { language } from '../../language/language.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { useEditForm } from '../../parts/edit-form.ts';
 import { FormView } from '../../parts/form.tsx';
@@ -36,22 +37,31 @@ const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
 
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  const form = useEditForm<OwnValues>({
-    stored: storedOf(own),
-    read: async () => storedOf(await api.get('/api/auth/profile')),
-    write: (values, stored, version) =>
-      api.patch('/api/auth/profile', {
-        params: { header: ifVersion(version) },
-        body: changesOf(bodyOf(stored), bodyOf(values)),
-      }),
-    onSaved: loadProfile,
-  });
+  // Another key shows the present address again when the new one waits for its confirmation.
+  const form = useEditForm<OwnValues>(
+    {
+      stored: storedOf(own),
+      read: async () => storedOf(await api.get('/api/auth/profile')),
+      write: (values, stored, version) =>
+        api.patch('/api/auth/profile', {
+          params: { header: ifVersion(version) },
+          body: { ...changesOf(bodyOf(stored), bodyOf(values)), language: language.value },
+        }),
+      onSaved: loadProfile,
+    },
+    own.pendingEmail ?? own.email,
+  );
   return (
     <section class="panel">
       <h2>{text.profile}</h2>
       <FormView form={form}>
         <TextField form={form} name="username" label={text.username} hint={text.usernameHint} isReadOnly />
         <TextField form={form} name="email" label={text.email} kind="email" autoComplete="email" />
+        {own.pendingEmail === null ? undefined : (
+          <p class="hint" role="status">
+            {text.pendingEmail(own.pendingEmail)}
+          </p>
+        )}
         <div class="field-row">
           <TextField form={form} name="nickName" label={text.nickName} autoComplete="nickname" isOptional />
           <TextField form={form} name="phone" label={text.phone} autoComplete="tel" isOptional />

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
+import { CheckboxField, CheckboxGroup, TextField } from '../../parts/fields.tsx';
+import { language } from '../../language/language.ts';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { api } from '../../session/session.ts';
@@ -17,19 +18,25 @@ interface Values {
   readonly email: string;
   readonly nickName: string;
   readonly password: string;
+  readonly invite: boolean;
   readonly roleIds: readonly string[];
 }
 
-const initial: Values = { username: '', email: '', nickName: '', password: '', roleIds: [] };
+const initial: Values = { username: '', email: '', nickName: '', password: '', invite: false, roleIds: [] };
 
 export function CreateUser({ roles, onCreated, onCancel }: CreateUserProps) {
   const text = usersMessages();
   const form = useForm<Values>({
     initial,
-    save: async ({ nickName, roleIds, ...values }) =>
+    save: async ({ nickName, roleIds, invite, password, ...names }) =>
       onCreated(
         await api.post('/api/users', {
-          body: { ...values, nickName: nickName === '' ? null : nickName, roleIds: [...roleIds] },
+          body: {
+            ...names,
+            ...(invite ? { invite, language: language.value } : { password }),
+            nickName: nickName === '' ? null : nickName,
+            roleIds: [...roleIds],
+          },
         }),
       ),
   });
@@ -38,7 +45,10 @@ export function CreateUser({ roles, onCreated, onCancel }: CreateUserProps) {
       <TextField form={form} name="username" label={text.username} autoFocus />
       <TextField form={form} name="email" label={text.email} kind="email" />
       <TextField form={form} name="nickName" label={text.nickName} isOptional />
-      <NewPasswordField form={form} label={text.password} hint={text.createHint} />
+      <CheckboxField form={form} name="invite" label={text.invite} hint={text.inviteHint} />
+      {form.values.value.invite ? undefined : (
+        <NewPasswordField form={form} label={text.password} hint={text.createHint} />
+      )}
       <CheckboxGroup form={form} name="roleIds" label={text.roles} choices={roleChoices(roles)} />
     </FormView>
   );

@@ -37,7 +37,16 @@ export const userColumns = (): readonly Column<User, (typeof userSorts)[number]>
           ))
         ),
     },
-    { name: 'status', label: common.status, cell: (user) => <StatusTag isEnabled={user.status === 1} /> },
+    {
+      name: 'status',
+      label: common.status,
+      cell: (user) => (
+        <>
+          <StatusTag isEnabled={user.status === 1} />
+          {user.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
+        </>
+      ),
+    },
     {
       name: 'createdAt',
       label: common.created,

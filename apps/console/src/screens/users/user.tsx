@@ -12,6 +12,7 @@ import { api, isAdministrator, profile } from '../../session/session.ts';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
+import { UserInvitation } from './user-invitation.tsx';
 import { UserFactors } from './user-factors.tsx';
 import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
@@ -90,6 +91,7 @@ export function User({ id }: { readonly id: string }) {
           <>
             <p>
               <StatusTag isEnabled={found.status === 1} />
+              {found.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
             </p>
             <div class="panels">
               <UserProfile user={found} onSaved={user.reload} />
@@ -97,6 +99,7 @@ export function User({ id }: { readonly id: string }) {
               {isAdministrator.value ? (
                 <>
                   <UserAccess user={found} />
+                  {found.invitedUntil === null ? undefined : <UserInvitation user={found} onSent={user.reload} />}
                   <UserPassword user={found} />
                   <UserFactors user={found} />
                   <UserSessions user={found} />

@@ -1,5 +1,5 @@
 import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
-import { withDescription, listOf, named, object, text, type Fields } from '../../validation/schema.ts';
+import { withDescription, listOf, named, nullable, object, text, type Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
@@ -32,6 +32,10 @@ export const loggedInSchema = named('LoggedIn', () => object<LoggedIn>(loggedInF
 export const profileSchema = named('Profile', () =>
   object<Profile>({
     ...userFields,
+    pendingEmail: withDescription(
+      nullable(text),
+      'The e-mail address that replaces `email` when the link in the mail to it is used; null if none waits.',
+    ),
     roles,
     permissions: permissionCodes,
   }),

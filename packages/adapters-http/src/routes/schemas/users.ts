@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   text,
+  timestamp,
   versioned,
   type Fields,
   type Schema,
@@ -32,6 +33,10 @@ export const userFields: Fields<User> = {
   emailVerified: withDescription(
     flag,
     'Whether the user has used a link that was sent to the e-mail address. Another address is not verified.',
+  ),
+  invitedUntil: withDescription(
+    nullable(timestamp),
+    'Until when the user can choose the first password with the link of the invitation. Null if the account has a password.',
   ),
   username: withDescription(text, 'The user name, unique ignoring case and width.'),
   nickName: withDescription(nullable(text), 'The name to show instead of the user name.'),

@@ -1,4 +1,4 @@
-import { newMailLink, type UserId } from '@portcullis/domain';
+import { newMailLink, type MailLinkPurpose, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';
@@ -22,6 +22,21 @@ export function mailLinkContract(adapter: string, open: OpenStore): void {
       expect(await find(unique('hash'))).to.equal(undefined);
     });
 
+    it('show in the profile the address that waits for its confirmation', async () => {
+      const [ada, bob] = [aUser(), aUser()];
+      await given(open().work, { users: [ada, bob] });
+      const addTo = async (userId: UserId, purpose: MailLinkPurpose, year: number) => {
+        const link = { tokenHash: unique('hash'), purpose, userId, email: `${purpose}-${year}@example.com` };
+        await open().work.run((tx) => tx.mailLinks.add(newMailLink(link, new Date(Date.UTC(year)))));
+      };
+      await addTo(ada.id, 'email-change', 2000);
+      await addTo(ada.id, 'invitation', 2999);
+      expect((await open().users.profile(ada.id))?.pendingEmail, 'expired').to.equal(null);
+      await addTo(ada.id, 'email-change', 2999);
+      const profiles = await Promise.all([ada, bob].map(({ id }) => open().users.profile(id)));
+      expect(profiles.map((profile) => profile?.pendingEmail)).to.deep.equal(['email-change-2999@example.com', null]);
+    });
+
     it('are removed when the password of their user is set, in either way', async () => {
       const [ada, bob] = [aUser(), aUser()];
       await given(open().work, { users: [ada, bob] });
@@ -31,6 +46,20 @@ export function mailLinkContract(adapter: string, open: OpenStore): void {
         const found = await Promise.all([first, second, other].map(({ tokenHash }) => find(tokenHash)));
         expect(found, method).to.deep.equal([undefined, undefined, other]);
       }
+    });
+
+    it('are removed by user and purpose', async () => {
+      const addTo = async (userId: UserId, purpose: MailLinkPurpose) => {
+        const link = newMailLink({ tokenHash: unique('hash'), purpose, userId, email: 'ada@example.com' }, old);
+        await open().work.run((tx) => tx.mailLinks.add(link));
+        return link;
+      };
+      const [ada, bob] = [anId<'User'>(), anId<'User'>()];
+      const [gone, other] = [await addTo(ada, 'invitation'), await addTo(ada, 'email-change')];
+      const bobs = await addTo(bob, 'invitation');
+      await open().work.run((tx) => tx.mailLinks.removeOf(ada, 'invitation'));
+      const found = await Promise.all([gone, other, bobs].map(({ tokenHash }) => find(tokenHash)));
+      expect(found).to.deep.equal([undefined, other, bobs]);
     });
 
     it('are removed in batches after they have expired', async () => {

@@ -48,6 +48,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await users.permissionsOf(user.id)).to.deep.equal([b.code, a.code]);
       expect(await users.profile(user.id)).to.deep.equal({
         ...user,
+        pendingEmail: null,
         roles: [one.code, two.code],
         permissions: [b.code, a.code],
       });

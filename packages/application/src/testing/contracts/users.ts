@@ -13,7 +13,8 @@ export function userContract(adapter: string, open: OpenStore): void {
   describe(`Users contract, ${adapter}`, () => {
     it('stores every field unchanged, including the type of a gender', async () => {
       for (const gender of ['female', 1, null]) {
-        const user = aUser({ nickName: 'Ada', phone: '+44 (0) 1', gender, status: disabled });
+        const invitedUntil = new Date('2026-03-01T12:00:00.123Z');
+        const user = aUser({ nickName: 'Ada', phone: '+44 (0) 1', gender, status: disabled, invitedUntil });
         await add(user);
         expect(await open().users.find(user.id)).to.deep.equal({ ...user, roles: [] });
         expect(await open().work.run((tx) => tx.users.lock(user.id))).to.deep.equal(user);

@@ -9,5 +9,9 @@ export const mailLinkRepository = ({ mailLinks }: State): MailLinkRepository => 
     mailLinks.set(link.tokenHash, link);
   },
   find: async (tokenHash) => mailLinks.get(tokenHash),
+  removeOf: async (userId, purpose) => {
+    for (const link of mailLinks.values())
+      if (link.userId === userId && link.purpose === purpose) mailLinks.delete(link.tokenHash);
+  },
   removeExpired: async (before, limit) => removeWhere(mailLinks, ({ expiresAt }) => expiresAt < before, limit),
 });

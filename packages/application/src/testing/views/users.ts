@@ -1,4 +1,5 @@
-import { caseKey, usernameKey, type User } from '@portcullis/domain';
+import { caseKey, usernameKey, type User, type UserId } from '@portcullis/domain';
+import type { Clock } from '../../ports/system.ts';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
 import { codesOf, effectivePermissionsOf, effectiveRolesOf, holdingsOf, rowsOf } from '../grants.ts';
 import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
@@ -45,7 +46,12 @@ function credentialsOf(state: State, { id, username, status }: User, network: st
   };
 }
 
-export const userViews = (now: () => State): UserViews => ({
+const pendingEmailOf = ({ mailLinks }: State, id: UserId, at: Date): string | null =>
+  [...mailLinks.values()].find(
+    ({ userId, purpose, expiresAt }) => userId === id && purpose === 'email-change' && expiresAt > at,
+  )?.email ?? null;
+
+export const userViews = (now: () => State, clock: Clock): UserViews => ({
   find: async (id) => {
     const user = now().users.get(id);
     return user && viewOf(now(), user);
@@ -62,7 +68,14 @@ export const userViews = (now: () => State): UserViews => ({
     const state = now();
     const user = state.users.get(id);
     const [roles, permissions] = [effectiveRolesOf(state, id, sessionId), effectivePermissionsOf(state, id, sessionId)];
-    return user && { ...user, roles: codesOf(roles), permissions: codesOf(permissions) };
+    return (
+      user && {
+        ...user,
+        pendingEmail: pendingEmailOf(state, id, clock.now()),
+        roles: codesOf(roles),
+        permissions: codesOf(permissions),
+      }
+    );
   },
   credentials: async (login, network) => {
     const user = [...now().users.values()].find(

@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import { TextField } from '../parts/fields.tsx';
+import { FormView, useForm } from '../parts/form.tsx';
+import { api, logIn } from '../session/session.ts';
+import { LinkPage } from './link-page.tsx';
+import { mailLinkMessages } from './messages.ts';
+
+/** The page behind the link of an invitation: the person chooses the first password, and is logged in with it. */
+export function AcceptInvitation({ token }: { readonly token: string }) {
+  const text = mailLinkMessages();
+  const [isDone, setDone] = useState(false);
+  const form = useForm({
+    initial: { password: '' },
+    save: async ({ password }) => {
+      const { username } = await api.post('/api/auth/invitations/confirm', { body: { token, password } });
+      setDone(true);
+      // If the log-in fails, for example because the account is disabled, the page leads to the form for it.
+      await logIn({ username, password }, false).catch(() => undefined);
+    },
+  });
+  return (
+    <LinkPage title={text.invitation}>
+      {isDone ? (
+        <p role="status">{text.accepted}</p>
+      ) : (
+        <FormView form={form} action={text.accept}>
+          <TextField
+            form={form}
+            name="password"
+            label={text.password}
+            kind="password"
+            autoComplete="new-password"
+            autoFocus
+          />
+        </FormView>
+      )}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { FormView, useForm } from '../parts/form.tsx';
+import { api } from '../session/session.ts';
+import { LinkPage } from './link-page.tsx';
+import { mailLinkMessages } from './messages.ts';
+
+/**
+ * The page behind the link to a new e-mail address. The person confirms with a button, because programs that examine
+ * mails open the links in them.
+ */
+export function ConfirmEmail({ token }: { readonly token: string }) {
+  const text = mailLinkMessages();
+  const [isDone, setDone] = useState(false);
+  const form = useForm({
+    initial: {},
+    save: async () => {
+      await api.post('/api/auth/email-changes/confirm', { body: { token } });
+      setDone(true);
+    },
+  });
+  return (
+    <LinkPage title={text.emailChange}>
+      {isDone ? (
+        <p role="status">{text.confirmed}</p>
+      ) : (
+        <FormView form={form} action={text.confirm}>
+          <p>{text.emailHint}</p>
+        </FormView>
+      )}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Preferences } from '../layout/preferences.tsx';
+import { restoreSession } from '../session/session.ts';
+import { mailLinkMessages } from './messages.ts';
+
+interface LinkPageProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** The frame of a page that a link in a mail opens. The person may be logged in or not. */
+export function LinkPage({ title, children }: LinkPageProps) {
+  const text = mailLinkMessages();
+  useEffect(() => {
+    document.title = `${title} · Portcullis`;
+  }, [title]);
+  return (
+    <main class="log-in">
+      <p class="brand">Portcullis</p>
+      <h1>{title}</h1>
+      {children}
+      <button type="button" class="button-link" onClick={() => void restoreSession()}>
+        {text.toConsole}
+      </button>
+      <Preferences />
+    </main>
+  );
+}

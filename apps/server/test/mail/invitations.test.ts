@@ -1,0 +1,110 @@
+import { userRole } from '@portcullis/domain';
+import { expect } from 'chai';
+import { loggedIn, sharedService, startService, unique, type Service } from '../support/service.ts';
+import { openMailbox, type Mailbox } from './mailbox.ts';
+import { linkIn, mailTo, startMailingService, tokenIn } from './received-mails.ts';
+
+interface Invited {
+  readonly id: string;
+  readonly version: number;
+  readonly invitedUntil: string | null;
+  readonly emailVerified: boolean;
+}
+
+const anAccount = () => {
+  const username = unique('user-');
+  return { username, email: `${username}@example.com` };
+};
+
+describe('Invitations by mail', () => {
+  let mailbox: Mailbox;
+  let service: Service;
+
+  before(async () => {
+    mailbox = await openMailbox();
+    service = await startMailingService(mailbox);
+  });
+
+  after(async () => {
+    await service.stop();
+    await mailbox.close();
+  });
+
+  const confirm = (token: string, password: string) =>
+    service.api.post<{ username: string }>('/auth/invitations/confirm', { token, password });
+
+  it('create an account whose owner chooses the password with the link, and can then log in', async () => {
+    const account = anAccount();
+    const roleIds = [userRole.id];
+    const created = await service.admin.post<Invited>('/users', { ...account, invite: true, roleIds });
+    expect(created.status, created.message).to.equal(201);
+    expect(Date.parse(created.data.invitedUntil ?? '')).to.be.above(Date.now());
+    const password = unique('password-');
+    const early = await service.api.post('/auth/login', { username: account.username, password });
+    const wrong = await service.api.post('/auth/login', { username: unique('nobody'), password });
+    expect([early.status, early.code, early.message]).to.deep.equal([wrong.status, wrong.code, wrong.message]);
+
+    const mail = await mailTo(mailbox, account.email);
+    expect(linkIn(mail).href).to.match(/^https:\/\/cms\.example\.com\/base\/admin\/#invitation=[\w-]{43}$/);
+    expect(mail.subject).to.equal('Your new account');
+    const answer = await confirm(tokenIn(mail), password);
+    expect([answer.status, answer.data]).to.deep.equal([200, { username: account.username }]);
+    await loggedIn(service.api, { username: account.username, password });
+    const { data } = await service.admin.get<Invited>(`/users/${created.data.id}`);
+    expect(data).to.include({ invitedUntil: null, emailVerified: true });
+    expect(data.version).to.be.above(created.data.version);
+    expect((await confirm(tokenIn(mail), password)).code).to.equal(1113);
+  });
+
+  it('are sent again in Chinese, with a link that replaces the earlier one, and not after they were accepted', async () => {
+    const account = anAccount();
+    const { data } = await service.admin.post<Invited>('/users', { ...account, invite: true });
+    const earlier = tokenIn(await mailTo(mailbox, account.email));
+    const again = await service.admin.post(`/users/${data.id}/invitation`, { language: 'zh' });
+    expect([again.status, again.data]).to.deep.equal([202, null]);
+    const mail = await mailTo(mailbox, account.email);
+    expect(mail.subject).to.equal('您的新账号');
+    expect((await confirm(earlier, unique('password-'))).code).to.equal(1113);
+    expect((await confirm(tokenIn(mail), unique('password-'))).status).to.equal(200);
+    const refused = await service.admin.post(`/users/${data.id}/invitation`, {});
+    expect([refused.status, refused.code]).to.deep.equal([409, 1118]);
+  });
+
+  it('have a link that no header of the request changes', async () => {
+    const account = anAccount();
+    const forged = {
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+      Origin: 'http://evil.example',
+    };
+    await service.admin.send('POST', '/users', { ...account, invite: true }, forged);
+    const mail = await mailTo(mailbox, account.email);
+    expect(linkIn(mail).host).to.equal('cms.example.com');
+    expect(`${mail.text}${String(mail.html)}`).not.to.include('evil');
+  });
+});
+
+describe('POST /users with invite', () => {
+  it('takes a password or an invitation, and not both', async () => {
+    const { admin } = await sharedService();
+    const bodies = [{}, { invite: false }, { invite: true, password: unique('password-') }];
+    for (const body of bodies) {
+      const { status, code, errors } = await admin.post('/users', { ...anAccount(), ...body });
+      expect([status, code], JSON.stringify(body)).to.deep.equal([400, 1005]);
+      expect(JSON.stringify(errors)).to.include('"field":"password"');
+    }
+  });
+
+  it('is refused with 500 and code 2002 in production without an SMTP server, and creates no account', async () => {
+    const service = await startService({ NODE_ENV: 'production' });
+    try {
+      const account = anAccount();
+      const answer = await service.admin.post('/users', { ...account, invite: true });
+      expect([answer.status, answer.code]).to.deep.equal([500, 2002]);
+      const { data } = await service.admin.get<{ total: number }>(`/users?username=${account.username}`);
+      expect(data.total).to.equal(0);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ParsedMail } from 'mailparser';
+import { startService, type Service } from '../support/service.ts';
+import type { Mailbox } from './mailbox.ts';
+
+export const publicUrl = 'https://cms.example.com/base';
+
+/** Starts a service that sends its mails to the mailbox. */
+export const startMailingService = (mailbox: Mailbox): Promise<Service> =>
+  startService({
+    DELIVERIES: 'true',
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Portcullis <no-reply@example.com>',
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '1',
+  });
+
+/** Waits for a mail to an address, at most 30 s, and removes it from the mailbox. */
+export async function mailTo({ received }: Mailbox, address: string): Promise<ParsedMail> {
+  for (let waits = 0; waits < 600; waits += 1) {
+    const found = received.findLastIndex(({ to }) => [to].flat().some((each) => each?.text === address));
+    const [mail] = found < 0 ? [] : received.splice(found, 1);
+    if (mail !== undefined) return mail;
+    await sleep(50);
+  }
+  throw new Error(`There is no mail to ${address}.`);
+}
+
+export const linkIn = ({ text = '' }: ParsedMail): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'none:');
+
+/** The token in the fragment of the link in a mail. */
+export const tokenIn = (mail: ParsedMail): string => linkIn(mail).hash.replace(/^#[\w-]+=/, '');

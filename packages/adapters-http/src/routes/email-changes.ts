@@ -1,0 +1,34 @@
+import type { ConfirmEmailChange } from '@portcullis/application';
+import type { Limit } from '../checks/rate-limit.ts';
+import { Describe } from '../validation/descriptions.ts';
+import { LinkToken } from '../validation/fields.ts';
+import { nothing } from '../validation/schema.ts';
+import { route, type Route } from './route.ts';
+
+class ConfirmEmailChangeBody {
+  @LinkToken() @Describe('The token of the link, after `#email-change=`.') token!: string;
+}
+
+export interface EmailChangeRoutes {
+  readonly confirmEmailChange: ConfirmEmailChange;
+  /** The limit on attempts to use a link. */
+  readonly linkLimit: Limit;
+}
+
+/** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
+export const emailChangeRoutes = ({ confirmEmailChange, linkLimit }: EmailChangeRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/email-changes/confirm',
+    operation: 'confirmEmailChange',
+    summary: 'Confirm a new e-mail address with the link of a mail',
+    description:
+      'The address replaces that of the account, and is verified. Links for a new password that were sent to the earlier address stop working.',
+    access: 'public',
+    limit: linkLimit,
+    body: ConfirmEmailChangeBody,
+    data: nothing,
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => logUser(await confirmEmailChange({ ...body, client })),
+  }),
+];

@@ -1,0 +1,72 @@
+import type { ConfirmInvitation, SendInvitation } from '@portcullis/application';
+import { mailLanguages, type MailLanguage, type User, type UserId } from '@portcullis/domain';
+import type { Limit } from '../checks/rate-limit.ts';
+import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { LinkToken, MailLanguageName, NewPassword, Optional, Uuid } from '../validation/fields.ts';
+import { nothing, object } from '../validation/schema.ts';
+import { administrators } from './access.ts';
+import { route, type Route } from './route.ts';
+import { userFields } from './schemas/users.ts';
+
+@DescribeLike(userFields)
+class UserPath {
+  @Uuid() id!: UserId;
+}
+
+class SendInvitationBody {
+  @Optional() @MailLanguageName() language?: MailLanguage;
+}
+
+class ConfirmInvitationBody {
+  @LinkToken() @Describe('The token of the link, after `#invitation=`.') token!: string;
+  @NewPassword() password!: string;
+}
+
+export interface InvitationRoutes {
+  readonly sendInvitation: SendInvitation;
+  readonly confirmInvitation: ConfirmInvitation;
+  /** The limit on attempts to use a link. */
+  readonly linkLimit: Limit;
+}
+
+/** The routes for invitations by mail (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account. */
+export const invitationRoutes = ({
+  sendInvitation,
+  confirmInvitation,
+  linkLimit,
+}: InvitationRoutes): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/invitations/confirm',
+    operation: 'confirmInvitation',
+    summary: 'Choose the first password with the link of an invitation',
+    description: 'The account can log in from then on, and its e-mail address is verified. It does not log in.',
+    access: 'public',
+    limit: linkLimit,
+    waitsFor: 'password',
+    body: ConfirmInvitationBody,
+    data: object<Pick<User, 'username'>>({ username: userFields.username }),
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => {
+      const { id, username } = await confirmInvitation({ ...body, client });
+      logUser(id);
+      return { username };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:id/invitation',
+    operation: 'sendInvitation',
+    summary: 'Send an invited user another link',
+    description: 'The user gets a mail with a link that works once, for 7 days. The earlier link stops working.',
+    access: 'authorized',
+    anyRole: administrators,
+    status: 202,
+    params: UserPath,
+    body: SendInvitationBody,
+    data: nothing,
+    refuses: ['user-not-found', 'account-confirmed'],
+    handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
+      sendInvitation({ actor: caller, userId: id, language }),
+  }),
+];

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Until when the invitation of a user is valid (ADR 104). A previous release, which does not know the column, leaves it
+ * as it is.
+ */
+export class Invitations1795321000000 implements MigrationInterface {
+  readonly name = 'Invitations1795321000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE users ADD COLUMN invited_until timestamptz(3)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE users DROP COLUMN invited_until');
+  }
+}

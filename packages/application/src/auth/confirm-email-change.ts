@@ -1,0 +1,39 @@
+import { changedUser, userActor, type Client, type UserId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
+import { recordEvent } from '../record-event.ts';
+import { invalidLink, lockLinkedUser } from './mail-link-users.ts';
+
+export interface ConfirmEmailChangeInput {
+  readonly client: Client;
+  readonly token: string;
+}
+
+interface Dependencies extends CreateDependencies {
+  readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
+}
+
+/**
+ * Gives an account the address to which its link was sent. The address is verified by that. Links for a new password
+ * become void, because they were sent to the earlier address.
+ * @throws {BusinessError} mail-link-invalid, mail-link-expired, email-taken
+ */
+export const confirmEmailChange =
+  (deps: Dependencies) =>
+  ({ client, token }: ConfirmEmailChangeInput): Promise<UserId> => {
+    const presented = { tokenHash: deps.linkTokens.hashOf(token), purpose: 'email-change' } as const;
+    return deps.work.run(async (tx) => {
+      const { user, link } = await lockLinkedUser(tx, deps, presented);
+      if (link.email === null) throw invalidLink();
+      const changed = { ...changedUser(user, { email: link.email }, deps.clock.now()), emailVerified: true };
+      await tx.users.save(changed);
+      await tx.mailLinks.removeOf(user.id, 'email-change');
+      await tx.mailLinks.removeOf(user.id, 'password-reset');
+      const actor = userActor(user, client);
+      const subject = { type: 'user', id: user.id, name: user.username } as const;
+      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
+      return user.id;
+    });
+  };
+
+export type ConfirmEmailChange = ReturnType<typeof confirmEmailChange>;

@@ -1,0 +1,34 @@
+import { BusinessError, requireOpenMailLink, type MailLink, type MailLinkPurpose, type User } from '@portcullis/domain';
+import type { Clock } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+
+export interface LinkedUser {
+  readonly user: User;
+  readonly link: MailLink;
+}
+
+/** A link that a visitor presents. */
+export interface PresentedLink {
+  readonly tokenHash: string;
+  readonly purpose: MailLinkPurpose;
+}
+
+/**
+ * Locks the user of a link. The link is read again after the user is locked, because a concurrent change of the
+ * password may have removed it. The link itself is not locked: setting a password removes all links of a user, so two
+ * transactions that each held one link would wait for each other.
+ * @throws {BusinessError} mail-link-invalid, mail-link-expired
+ */
+export async function lockLinkedUser(
+  tx: Transaction,
+  { clock }: { readonly clock: Clock },
+  { tokenHash, purpose }: PresentedLink,
+): Promise<LinkedUser> {
+  const open = async () => requireOpenMailLink(await tx.mailLinks.find(tokenHash), purpose, clock.now());
+  const user = await tx.users.lock((await open()).userId);
+  const link = await open();
+  if (user !== undefined) return { user, link };
+  throw invalidLink();
+}
+
+export const invalidLink = () => new BusinessError('mail-link-invalid', 'This link is not valid or has been used.');

@@ -1,0 +1,96 @@
+import {
+  BusinessError,
+  changedUser,
+  isSameAddress,
+  orNotFound,
+  requireVersion,
+  takenMessages,
+  type Actor,
+  type MailLanguage,
+  type User,
+  type UserChange,
+} from '@portcullis/domain';
+import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { MailService, MailThrottle } from '../ports/mail.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import type { UserViews } from '../ports/users.ts';
+import { recordEvent } from '../record-event.ts';
+import { sendMailLink, type MailLinkDependencies } from './send-mail-link.ts';
+
+export interface UpdateProfileInput extends Conditional {
+  readonly actor: Actor;
+  readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
+  /** The language of the mails about a new address. */
+  readonly language: MailLanguage;
+}
+
+interface Dependencies extends CreateDependencies, MailLinkDependencies {
+  readonly users: Pick<UserViews, 'find' | 'taken'>;
+  readonly mails: Pick<MailService, 'hasServer'>;
+  readonly mailThrottle: Pick<MailThrottle, 'countEmailChange'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Changes the caller's own account. If mails are sent to a server, another e-mail address waits until the link in a
+ * mail to it is used, and the present address gets a notice; an earlier address that waits is given up. Otherwise the
+ * address is changed at once.
+ * @throws {BusinessError} user-not-found, version-changed, email-taken
+ * @throws what `MailThrottle.countEmailChange` throws
+ */
+export const updateProfile =
+  (deps: Dependencies) =>
+  async ({ actor, change, ifMatch, language }: UpdateProfileInput): Promise<void> => {
+    const { work, users, mails, deliveryWakeUp, clock } = deps;
+    const { email, ...others } = change;
+    const newAddress = (user: User): string | undefined =>
+      mails.hasServer() && email !== undefined && !isSameAddress(email, user.email) ? email : undefined;
+    const account = orNotFound(await users.find(actor.id), 'user-not-found');
+    const requested = newAddress(account);
+    if (requested !== undefined) await checkRequest(deps, account, requested);
+    await work.run(async (tx) => {
+      const user = requireVersion(orNotFound(await tx.users.lock(actor.id), 'user-not-found'), ifMatch);
+      const address = newAddress(user);
+      if (address !== undefined) await requestChange(tx, deps, { actor, user, email: address, language });
+      if (address !== undefined && Object.keys(others).length === 0) return;
+      const changed = changedUser(user, address === undefined ? change : others, clock.now());
+      await tx.users.save(changed);
+      if (!isSameAddress(changed.email, user.email)) await tx.mailLinks.removeOf(user.id, 'email-change');
+      const subject = { type: 'user', id: user.id, name: user.username } as const;
+      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
+    });
+    if (requested !== undefined) deliveryWakeUp.wake();
+  };
+
+export type UpdateProfile = ReturnType<typeof updateProfile>;
+
+/** Limits the mails to addresses that the caller names, and refuses the address of another account. */
+async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
+  const taken = await users.taken({ email, username: user.username });
+  if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
+  await mailThrottle.countEmailChange(user.id);
+}
+
+interface RequestedChange extends Pick<UpdateProfileInput, 'actor' | 'language'> {
+  readonly user: User;
+  readonly email: string;
+}
+
+async function requestChange(
+  tx: Transaction,
+  deps: Dependencies,
+  { actor, user, email, language }: RequestedChange,
+): Promise<void> {
+  const { id, username } = user;
+  const link = await sendMailLink(tx, deps, { purpose: 'email-change', user, email, language });
+  const notice = { purpose: 'email-change-notice', token: null, to: user.email } as const;
+  await queueMail(tx, deps, { ...notice, userId: id, expiresAt: link.expiresAt, username, language });
+  await recordEvent(tx, deps, {
+    type: 'user.emailChange.requested',
+    actor,
+    subject: { type: 'user', id, name: username },
+    after: link,
+  });
+}

@@ -1,0 +1,25 @@
+import type { Actor, RoleId, User } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { recordEvent } from '../record-event.ts';
+import { setUserRolesWithin } from './set-user-roles.ts';
+
+interface AddedUser {
+  readonly actor: Actor;
+  readonly user: User;
+  readonly passwordHash: string;
+  /** The roles of the account. They are audited like every change of roles. If undefined, the account has no role. */
+  readonly roleIds: readonly RoleId[] | undefined;
+}
+
+/** Stores an account that an administrator creates. */
+export async function addUser(
+  tx: Transaction,
+  deps: CreateDependencies,
+  { actor, user, passwordHash, roleIds }: AddedUser,
+): Promise<void> {
+  await tx.users.add(user, passwordHash);
+  const subject = { type: 'user', id: user.id, name: user.username } as const;
+  await recordEvent(tx, deps, { type: 'user.created', actor, subject, after: user });
+  if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId: user.id, roleIds });
+}

@@ -1,0 +1,46 @@
+import { checkUsername, newUser, type MailLanguage, type UserId } from '@portcullis/domain';
+import { sendMailLink, type MailLinkDependencies } from '../auth/send-mail-link.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { MailService } from '../ports/mail.ts';
+import type { PasswordHasher } from '../ports/system.ts';
+import { addUser } from './add-user.ts';
+import type { CreateUserInput } from './create-user.ts';
+
+export interface InviteUserInput extends Omit<CreateUserInput, 'password'> {
+  /** The language of the mail. */
+  readonly language: MailLanguage;
+}
+
+interface Dependencies extends CreateDependencies, MailLinkDependencies {
+  readonly hasher: PasswordHasher;
+  readonly mails: Pick<MailService, 'requireAvailable'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Creates an account on behalf of an administrator, and sends its owner a link to choose the password. Until then the
+ * account has the hash of a random password that is kept nowhere, so a log-in fails in the same way, and after the same
+ * time, as with a wrong password.
+ * @throws {BusinessError} username-unacceptable, email-taken, username-taken, unknown-roles
+ * @throws what `MailService.requireAvailable` throws
+ */
+export const inviteUser =
+  (deps: Dependencies) =>
+  async ({ actor, account, roleIds, language }: InviteUserInput): Promise<UserId> => {
+    const { work, hasher, linkTokens, mails, clock, ids, deliveryWakeUp } = deps;
+    mails.requireAvailable();
+    checkUsername(account.username);
+    const id = ids.next<'User'>();
+    const passwordHash = await hasher.hash(linkTokens.create().token);
+    await work.run(async (tx) => {
+      const { email, username } = account;
+      const link = await sendMailLink(tx, deps, { purpose: 'invitation', user: { id, username }, email, language });
+      const user = newUser({ ...account, id, invitedUntil: link.expiresAt, at: clock.now() });
+      await addUser(tx, deps, { actor, user, passwordHash, roleIds });
+    });
+    deliveryWakeUp.wake();
+    return id;
+  };
+
+export type InviteUser = ReturnType<typeof inviteUser>;

@@ -1,0 +1,40 @@
+import { orNotFound, requireInvited, type Actor, type MailLanguage, type UserId } from '@portcullis/domain';
+import { sendMailLink, type MailLinkDependencies } from '../auth/send-mail-link.ts';
+import type { CreateDependencies } from '../dependencies.ts';
+import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
+import type { MailService } from '../ports/mail.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface SendInvitationInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  readonly language: MailLanguage;
+}
+
+interface Dependencies extends CreateDependencies, MailLinkDependencies {
+  readonly mails: Pick<MailService, 'requireAvailable'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+/**
+ * Sends an invited user another link, on behalf of an administrator. The earlier link becomes void.
+ * @throws {BusinessError} user-not-found, account-confirmed
+ * @throws what `MailService.requireAvailable` throws
+ */
+export const sendInvitation =
+  (deps: Dependencies) =>
+  async ({ actor, userId, language }: SendInvitationInput): Promise<void> => {
+    deps.mails.requireAvailable();
+    await deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      requireInvited(user);
+      const link = await sendMailLink(tx, deps, { purpose: 'invitation', user, email: user.email, language });
+      const invited = { ...user, invitedUntil: link.expiresAt, updatedAt: link.createdAt };
+      await tx.users.save(invited);
+      const subject = { type: 'user', id: userId, name: user.username } as const;
+      await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: invited });
+    });
+    deps.deliveryWakeUp.wake();
+  };
+
+export type SendInvitation = ReturnType<typeof sendInvitation>;

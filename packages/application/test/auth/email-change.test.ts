@@ -1,0 +1,131 @@
+import type { User } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  changePassword,
+  confirmEmailChange,
+  confirmPasswordReset,
+  requestPasswordReset,
+  setUserPassword,
+  updateProfile,
+  updateUser,
+} from '../../src/index.ts';
+import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
+
+const dayMs = 24 * 3_600_000;
+
+describe('Change of the own e-mail address', () => {
+  const [newAddress, password] = ['ada@new.example', 'the present password'];
+  let world: InMemoryWorld;
+  let ada: User;
+  const change = (email: string, others: { nickName?: string } = {}) =>
+    updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email, ...others }, language: 'en' });
+  const confirm = (token: string) => confirmEmailChange(world)({ client: aClient, token });
+  const profile = async () => (await world.users.profile(ada.id)) ?? expect.fail('There is no such user.');
+  const refusalOfToken = async (token: string) => (await refusalOf(confirm(token))).refusal;
+
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    world.mails.isServerConfigured = true;
+    ada = aUser({ emailVerified: true });
+    await given(world, { users: [ada] });
+    await setUserPassword(world)({ actor: anActor(), userId: ada.id, password });
+  });
+
+  it('waits for the link in a mail to the new address, and tells the present one', async () => {
+    await change(newAddress, { nickName: 'Ada' });
+    const waiting = { email: ada.email, emailVerified: true, pendingEmail: newAddress, nickName: 'Ada' };
+    expect(await profile()).to.include(waiting);
+    const { token, expiresAt } = await mailTo(world, newAddress);
+    expect(expiresAt).to.deep.equal(new Date(world.clock.now().getTime() + dayMs));
+    expect(await mailTo(world, ada.email)).to.include({ purpose: 'email-change-notice', token: null });
+    expect(await confirm(token ?? '')).to.equal(ada.id);
+    expect(await profile()).to.include({ email: newAddress, emailVerified: true, pendingEmail: null });
+  });
+
+  it('has a link that works once, for a day', async () => {
+    await change(newAddress);
+    const token = await tokenTo(world, newAddress);
+    world.clock.advance(dayMs);
+    expect(await refusalOfToken(token)).to.equal('mail-link-expired');
+    expect((await profile()).pendingEmail).to.equal(null);
+    world.clock.advance(-1);
+    await confirm(token);
+    expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+  });
+
+  it('is given up for a later one, a change by an administrator, and a new password', async () => {
+    const actor = anActor({ id: ada.id });
+    const ways = [
+      () => change('ada@third.example'),
+      () => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email: 'ada@fourth.example' } }),
+      () => setUserPassword(world)({ actor: anActor(), userId: ada.id, password }),
+      async () => {
+        const passwords = { currentPassword: password, newPassword: 'another password' };
+        const sessionId = anId<'Session'>();
+        await changePassword(world)({ actor, sessionId, network: aClient.ipAddress, ...passwords });
+      },
+    ];
+    for (const giveUp of ways) {
+      await change(newAddress);
+      const token = await tokenTo(world, newAddress);
+      await giveUp();
+      expect((await profile()).pendingEmail).not.to.equal(newAddress);
+      expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+    }
+  });
+
+  it('stays if the present address is sent again, or if an administrator changes something else', async () => {
+    await change(newAddress);
+    const token = await tokenTo(world, newAddress);
+    await change(ada.email.toUpperCase(), { nickName: 'Ada' });
+    await updateUser(world)({ actor: anActor(), userId: ada.id, change: { nickName: 'A.' } });
+    expect(await profile()).to.include({ email: ada.email.toUpperCase(), emailVerified: true });
+    await confirm(token);
+  });
+
+  it('voids links for a new password that were sent to the earlier address', async () => {
+    await requestPasswordReset(world)({ client: aClient, login: ada.username, language: 'en' });
+    const token = await tokenTo(world, ada.email);
+    await change(newAddress);
+    await confirm(await tokenTo(world, newAddress));
+    const reset = confirmPasswordReset(world)({ client: aClient, token, newPassword: 'another password' });
+    expect((await refusalOf(reset)).refusal).to.equal('mail-link-invalid');
+  });
+
+  it('is refused for the address of another account, at once or at the confirmation', async () => {
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    expect((await refusalOf(change(bob.email.toUpperCase()))).refusal).to.equal('email-taken');
+    await change(newAddress);
+    const token = await tokenTo(world, newAddress);
+    await updateUser(world)({ actor: anActor(), userId: bob.id, change: { email: newAddress } });
+    expect(await refusalOfToken(token)).to.equal('email-taken');
+    expect((await profile()).email).to.equal(ada.email);
+  });
+
+  it('is limited to five requests', async () => {
+    for (let count = 0; count < 5; count += 1) await change(`ada${count}@new.example`);
+    const error: unknown = await change(newAddress).catch((reason: unknown) => reason);
+    expect(error).to.be.an('error');
+    await sendDue(world);
+    expect(world.mails.sent.filter(({ purpose }) => purpose === 'email-change')).to.have.length(5);
+  });
+
+  it('is direct without a mail server', async () => {
+    world.mails.isServerConfigured = false;
+    await change(newAddress);
+    await sendDue(world);
+    expect(await profile()).to.include({ email: newAddress, emailVerified: false, pendingEmail: null });
+    expect(world.mails.sent).to.deep.equal([]);
+  });
+
+  it('leaves no token in events', async () => {
+    await change(newAddress);
+    const token = await tokenTo(world, newAddress);
+    await confirm(token);
+    const events = await world.events.after(0, 100);
+    expect(events.slice(-2).map(({ type }) => type)).to.deep.equal(['user.emailChange.requested', 'user.updated']);
+    expect(JSON.stringify(events)).not.to.include(token);
+  });
+});

@@ -1,0 +1,155 @@
+import { userRole, type UserId } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  confirmInvitation,
+  confirmPasswordReset,
+  inviteUser,
+  logIn,
+  requestPasswordReset,
+  sendInvitation,
+  sendPasswordReset,
+  setUserPassword,
+  updateUser,
+  type InviteUserInput,
+} from '../../src/index.ts';
+import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { sendDue, tokenTo } from '../support/mails.ts';
+
+const dayMs = 24 * 3_600_000;
+
+describe('Invitations', () => {
+  const account = { email: 'bob@example.com', username: 'bob' };
+  const password = 'the first password';
+  const actor = anActor();
+  let world: InMemoryWorld;
+  const invite = (input: Partial<InviteUserInput> = {}) =>
+    inviteUser(world)({ actor, account, language: 'en', ...input });
+  const confirm = (token: string, chosen = password) =>
+    confirmInvitation(world)({ client: aClient, token, password: chosen });
+  const refusalOfToken = async (token: string) => (await refusalOf(confirm(token))).refusal;
+  const enter = (attempt: string) =>
+    logIn(world)({ login: account.username, password: attempt, network: aClient.ipAddress, ...aClient });
+  const invitationToken = () => tokenTo(world, account.email);
+  const stored = async () => (await world.users.list({ page: 1, pageSize: 10, search: 'bob' })).items[0];
+
+  beforeEach(() => {
+    world = InMemoryWorld.seeded();
+  });
+
+  it('create an account with roles that cannot log in before the link is used', async () => {
+    await invite({ roleIds: [userRole.id], language: 'zh' });
+    const user = await stored();
+    expect(user?.roles.map(({ id }) => id)).to.deep.equal([userRole.id]);
+    expect(user?.invitedUntil).to.deep.equal(new Date(world.clock.now().getTime() + 7 * dayMs));
+    for (const attempt of ['', password]) {
+      expect((await refusalOf(enter(attempt))).refusal).to.equal('wrong-password');
+    }
+    const token = await invitationToken();
+    expect(world.mails.sent.at(-1)).to.include({ username: 'bob', purpose: 'invitation', language: 'zh' });
+    expect(await confirm(token)).to.deep.equal({ id: user?.id, username: 'bob' });
+    await enter(password);
+    expect(await stored()).to.include({ invitedUntil: null, emailVerified: true });
+  });
+
+  it('have a link that works once, for 7 days', async () => {
+    await invite();
+    const token = await invitationToken();
+    expect((await refusalOf(confirm(token, 'short'))).refusal).to.equal('password-unacceptable');
+    world.clock.advance(7 * dayMs);
+    expect(await refusalOfToken(token)).to.equal('mail-link-expired');
+    world.clock.advance(-1);
+    await confirm(token);
+    expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+  });
+
+  it('set one password, however many use the link at once', async () => {
+    await invite();
+    const token = await invitationToken();
+    const settled = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(token)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+  });
+
+  it('can be sent again, which voids the earlier link', async () => {
+    const userId = await invite();
+    const earlier = await invitationToken();
+    world.clock.advance(8 * dayMs);
+    await sendInvitation(world)({ actor, userId, language: 'en' });
+    expect((await stored())?.invitedUntil).to.deep.equal(new Date(world.clock.now().getTime() + 7 * dayMs));
+    const later = await invitationToken();
+    expect(await refusalOfToken(earlier)).to.equal('mail-link-invalid');
+    await confirm(later);
+  });
+
+  it('cannot be sent to a user who has a password, or who does not exist', async () => {
+    const userId = await invite();
+    await confirm(await invitationToken());
+    const refusals = [userId, anId<'User'>()].map(
+      async (id) => (await refusalOf(sendInvitation(world)({ actor, userId: id, language: 'en' }))).refusal,
+    );
+    expect(await Promise.all(refusals)).to.deep.equal(['account-confirmed', 'user-not-found']);
+  });
+
+  it('have a link that is not one for a new password, and the other way round', async () => {
+    const userId = await invite();
+    const token = await invitationToken();
+    const asReset = confirmPasswordReset(world)({ client: aClient, token, newPassword: password });
+    expect((await refusalOf(asReset)).refusal).to.equal('mail-link-invalid');
+    await sendPasswordReset(world)({ actor, userId, language: 'en' });
+    expect(await refusalOfToken(await invitationToken())).to.equal('mail-link-invalid');
+  });
+
+  it('are void for an address that the account does not have any more, until they are sent again', async () => {
+    const userId = await invite();
+    const token = await invitationToken();
+    const email = 'bob@other.example';
+    await updateUser(world)({ actor, userId, change: { email } });
+    expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+    await sendInvitation(world)({ actor, userId, language: 'en' });
+    await confirm(await tokenTo(world, email));
+  });
+
+  it('are not prolonged by a visitor who asks for a new password: nothing is sent', async () => {
+    await invite();
+    await sendDue(world);
+    const { length } = world.mails.sent;
+    await requestPasswordReset(world)({ client: aClient, login: account.username, language: 'en' });
+    await sendDue(world);
+    expect(world.mails.sent).to.have.length(length);
+  });
+
+  it('end when an administrator sets a password, or sends a link for one that is used', async () => {
+    const ways = [
+      (userId: UserId) => setUserPassword(world)({ actor, userId, password }),
+      async (userId: UserId) => {
+        await sendPasswordReset(world)({ actor, userId, language: 'en' });
+        const token = await invitationToken();
+        await confirmPasswordReset(world)({ client: aClient, token, newPassword: password });
+      },
+    ];
+    for (const setPassword of ways) {
+      world = InMemoryWorld.seeded();
+      const userId = await invite();
+      const token = await invitationToken();
+      await setPassword(userId);
+      expect((await stored())?.invitedUntil).to.equal(null);
+      expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+      await enter(password);
+    }
+  });
+
+  it('are refused for names in use and for unacceptable ones, and then nothing is sent', async () => {
+    await given(world, { users: [aUser(account)] });
+    expect((await refusalOf(invite())).refusal).to.equal('email-taken');
+    const unacceptable = { ...account, username: 'name\u034f' };
+    expect((await refusalOf(invite({ account: unacceptable }))).refusal).to.equal('username-unacceptable');
+    await sendDue(world);
+    expect(world.mails.sent).to.deep.equal([]);
+  });
+
+  it('leave no token in events', async () => {
+    await invite();
+    const token = await invitationToken();
+    await confirm(token);
+    expect(JSON.stringify(await world.events.after(0, 100))).not.to.include(token);
+  });
+});
