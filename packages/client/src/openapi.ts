@@ -226,6 +226,8 @@ export interface paths {
          * @description The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["sendPasswordReset"];
         delete?: never;
@@ -315,11 +317,33 @@ export interface paths {
         put?: never;
         /**
          * Complete a log-in with a second factor
-         * @description Takes the challenge of a log-in that was refused with code 1110. A challenge is valid for 5 minutes and 5 wrong codes; after 10 wrong codes in an hour the account takes none for a while.
+         * @description Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.
          *
          *     Public; a token is ignored.
          */
         post: operations["loginWithFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who the caller is
+         * @description Renews the authentication of the session, after code 1111: with a code if the account has a second factor, otherwise with the password. With a code the session has a second factor from then on.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["stepUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -358,9 +382,11 @@ export interface paths {
         post?: never;
         /**
          * Remove a second factor of the caller
-         * @description The recovery codes go with the last factor. Then the password alone logs in again.
+         * @description The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["removeFactor"];
         options?: never;
@@ -382,6 +408,8 @@ export interface paths {
          * @description The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["enrolTotp"];
         delete?: never;
@@ -401,9 +429,11 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description From now on, the log-in needs a code. Other sessions of the caller continue.
+         * @description From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -424,6 +454,8 @@ export interface paths {
         /**
          * Replace the recovery codes of the caller
          * @description Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
@@ -447,8 +479,102 @@ export interface paths {
          * @description For a user who has lost them. The password alone logs in again.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["resetFactors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the passkey that the browser has made
+         * @description The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.
+         *
+         *     Any logged-in user may call it.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey-login/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a log-in with a passkey
+         * @description Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn. They are the same for all accounts, apart from the challenge.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["beginPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with a passkey
+         * @description Returns what login returns. No password and no further factor is needed, because the authenticator has verified the person.
+         *
+         *     Public; a token is ignored.
+         *
+         *     At most 120 calls in 60 seconds per address.
+         */
+        post: operations["loginWithPasskey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -906,10 +1032,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a custom role
-         * @description With status 0 the role passes no check and brings no permission and no menu.
+         * Change a role
+         * @description With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -932,6 +1060,8 @@ export interface paths {
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["setRolePermissions"];
         delete?: never;
@@ -1015,7 +1145,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description `search` looks in username, email, nickName and phone; the filters of these names look in one of them. Items must match all filters.
+         * @description `search` looks in username, email, nickName and phone; the parameters `username`, `email`, `nickName` and `phone` each look only in that field. Items must match all filters.
          *
          *     Callers need the permission `user.read`.
          */
@@ -1026,6 +1156,8 @@ export interface paths {
          * @description With `roleIds`, the roles are set, and audited, in the same transaction. With `invite`, the user gets a mail with a link to choose the password, which works once, for 7 days; until then nobody can log in to the account. One response reports every invalid value.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1060,6 +1192,8 @@ export interface paths {
          * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -1100,6 +1234,8 @@ export interface paths {
          *
          *     Callers need the role `ADMIN` and the permission `user.update`.
          *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *
          *     At most 10 calls in 60 seconds per caller.
          */
         put: operations["setUserRoles"];
@@ -1123,6 +1259,8 @@ export interface paths {
          * @description Ends every session of the user.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -2070,6 +2208,8 @@ export interface paths {
          * @description It receives the events from now on. The secret is shown only in this response.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2097,6 +2237,8 @@ export interface paths {
          * @description Its deliveries are deleted too.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2106,6 +2248,8 @@ export interface paths {
          * @description A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2124,6 +2268,8 @@ export interface paths {
          * @description Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2146,6 +2292,8 @@ export interface paths {
          * @description At most 10000 events of the types of the webhook. They have the same `webhook-id` as the first time.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -2562,6 +2710,21 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        AddPasskeyBody: {
+            /** @description A name by which the owner recognises the passkey. 1 to 64 characters. */
+            name: string;
+            /** @description The credential that `navigator.credentials.create` returned, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        };
+        AddedPasskey: {
+            /**
+             * Format: uuid
+             * @description The id of the factor.
+             */
+            id: string;
+            /** @description If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty. */
+            recoveryCodes: string[];
+        };
         AdministratorRegistrationError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -2718,6 +2881,13 @@ export interface components {
             reason?: "batch-versions-changed";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
+        };
+        BeginPasskeyBody: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            password: string;
         };
         BodyTooLargeError: components["schemas"]["Error"] & {
             /**
@@ -2948,6 +3118,25 @@ export interface components {
         CheckSetupBody: {
             /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
             token: string;
+        };
+        CodeRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "code-required";
+            /** @description The details. */
+            errors?: components["schemas"]["FieldErrors"];
         };
         CompleteSetupBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -3364,6 +3553,8 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor?: boolean;
         };
         CreateUserBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -3578,7 +3769,7 @@ export interface components {
              * @description The business code.
              * @enum {integer}
              */
-            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1112 | 1113 | 1114 | 1116 | 1117 | 1118 | 1201 | 1202 | 2000 | 2001 | 2002;
+            code: 1000 | 1001 | 1003 | 1004 | 1005 | 1009 | 1012 | 1013 | 1015 | 1028 | 1029 | 1101 | 1102 | 1103 | 1104 | 1106 | 1107 | 1108 | 1109 | 1110 | 1111 | 1112 | 1113 | 1114 | 1115 | 1116 | 1117 | 1118 | 1201 | 1202 | 2000 | 2001 | 2002;
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -3588,7 +3779,7 @@ export interface components {
              * @description The cause. Several causes can share a code.
              * @enum {string}
              */
-            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password";
+            reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
             /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
@@ -3618,7 +3809,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "user.emailChange.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
+            type: "user.created" | "user.updated" | "user.deleted" | "user.roles.changed" | "user.password.changed" | "user.passwordReset.requested" | "user.emailChange.requested" | "role.created" | "role.updated" | "role.deleted" | "role.permissions.changed" | "role.menus.changed" | "permission.created" | "permission.updated" | "permission.deleted" | "menu.created" | "menu.updated" | "menu.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "content.created" | "content.updated" | "content.published" | "content.unpublished" | "content.archived" | "content.deleted" | "content.restored" | "content.scheduled" | "content.draft.saved" | "content.draft.discarded" | "content.previewLink.created" | "content.previewLink.revoked" | "session.started" | "session.authenticated" | "session.refused" | "session.ended" | "session.reused" | "factor.added" | "factor.removed" | "factor.recoveryCodes.created" | "factor.recoveryCode.used" | "identity.linked" | "identity.unlinked" | "account.locked" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "webhook.secret.rotated" | "webhook.tested" | "webhook.delivery.retried" | "webhook.replayed" | "accessControl.imported";
             /**
              * Format: date-time
              * @description When it happened, in UTC.
@@ -3720,10 +3911,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The kind of the factor: `totp` is an authenticator app.
-             * @constant
+             * @description The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.
+             * @enum {string}
              */
-            kind: "totp";
+            kind: "totp" | "passkey";
+            /** @description The name of a passkey; null for an authenticator app. */
+            name: string | null;
             /**
              * Format: date-time
              * @description When it was added, in UTC.
@@ -3731,17 +3924,19 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When one of its codes was last accepted, in UTC.
+             * @description When it was last accepted, in UTC.
              */
             lastUsedAt: string | null;
         };
         FactorChallenge: {
-            /** @description The value to send to `POST /api/auth/login/factor` with a code. */
+            /** @description The value to send to `POST /api/auth/login/factor` with a code or a passkey. */
             challenge: string;
-            /** @description The kinds of codes that are accepted. */
-            factors: ("totp" | "recovery")[];
+            /** @description The kinds of factors that are accepted. */
+            factors: ("totp" | "passkey" | "recovery")[];
             /** @description How long the challenge is valid, in seconds. */
             expiresIn: number;
+            /** @description The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`. */
+            passkeyOptions?: components["schemas"]["PasskeyRequestOptions"];
         };
         FactorNotFoundError: components["schemas"]["Error"] & {
             /**
@@ -3824,7 +4019,7 @@ export interface components {
             id: string;
             /** @description The key of the provider; null if this installation no longer has it. */
             provider: string | null;
-            /** @description The address by which tokens of the provider name it. */
+            /** @description The address that names the provider in its tokens (the claim `iss`). */
             issuer: string;
             /**
              * Format: date-time
@@ -3951,6 +4146,25 @@ export interface components {
             /** @description Always null. */
             errors?: null;
         };
+        LastFactorError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1115;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 409;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "last-factor";
+            /** @description Always null. */
+            errors?: null;
+        };
         LinkRequiredError: components["schemas"]["Error"] & {
             /**
              * @description The business code.
@@ -3996,6 +4210,19 @@ export interface components {
             challenge: string;
             /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
+            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        } | {
+            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
+            challenge: string;
+            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            code?: string;
+            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        };
+        LogInWithPasskeyBody: {
+            /** @description The credential that `navigator.credentials.get` returned, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogOutBody: {
             /** @description Whether to end every session of the caller (default false). */
@@ -4354,33 +4581,33 @@ export interface components {
         Overview: {
             /** @description Numbers of users. */
             users: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
                 /** @description Number of enabled ones. */
                 enabled: number;
             };
             /** @description Numbers of roles. */
             roles: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
                 /** @description Number of enabled ones. */
                 enabled: number;
             };
             /** @description Number of permissions. */
             permissions: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
             };
             /** @description Numbers of menus. */
             menus: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
                 /** @description Number of enabled ones. */
                 enabled: number;
             };
             /** @description Numbers of contents by status. */
             contents: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
                 /** @description Number of drafts. */
                 drafts: number;
@@ -4391,12 +4618,12 @@ export interface components {
             };
             /** @description Number of categories. */
             categories: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
             };
             /** @description Number of tags. */
             tags: {
-                /** @description Number of all. */
+                /** @description Total number. */
                 total: number;
             };
             /** @description The last logins, one for each user and address, at most 10. */
@@ -4540,6 +4767,89 @@ export interface components {
             page: number;
             /** @description Largest number of items on a page. */
             pageSize: number;
+        };
+        PasskeyCreationOptions: {
+            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
+            challenge: string;
+            /** @description The service. */
+            rp: {
+                /** @description The domain to which passkeys belong. */
+                id: string;
+                /** @description The name of the service for people. */
+                name: string;
+            };
+            /** @description The account of the caller. */
+            user: {
+                /** @description The user handle, base64url. */
+                id: string;
+                /** @description The user name. */
+                name: string;
+                /** @description The user name. */
+                displayName: string;
+            };
+            /** @description The algorithms that are accepted, the best one first. */
+            pubKeyCredParams: {
+                /**
+                 * @description Always `public-key`.
+                 * @constant
+                 */
+                type: "public-key";
+                /** @description The COSE number of an algorithm. */
+                alg: number;
+            }[];
+            /** @description How long the browser waits for the person, in milliseconds. */
+            timeout: number;
+            /** @description The passkeys that the caller has. */
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            /** @description What the authenticator must be able to do. */
+            authenticatorSelection: {
+                /**
+                 * @description The authenticator must find the passkey without its id.
+                 * @constant
+                 */
+                residentKey: "required";
+                /**
+                 * @description The same, for older browsers.
+                 * @constant
+                 */
+                requireResidentKey: true;
+                /**
+                 * @description The authenticator must verify the person.
+                 * @constant
+                 */
+                userVerification: "required";
+            };
+            /**
+             * @description The model of the authenticator is not asked for.
+             * @constant
+             */
+            attestation: "none";
+        };
+        PasskeyDescriptor: {
+            /** @description The credential id, base64url. */
+            id: string;
+            /**
+             * @description Always `public-key`.
+             * @constant
+             */
+            type: "public-key";
+            /** @description How browsers reach the authenticator, such as `internal` or `usb`. */
+            transports: string[];
+        };
+        PasskeyRequestOptions: {
+            /** @description The value that the authenticator signs, base64url. It is valid for 5 minutes. */
+            challenge: string;
+            /** @description The domain to which passkeys belong. */
+            rpId: string;
+            /** @description How long the browser waits for the person, in milliseconds. */
+            timeout: number;
+            /**
+             * @description The authenticator must verify the person.
+             * @constant
+             */
+            userVerification: "required";
+            /** @description The passkeys that are accepted; any passkey of the domain if the list is empty. */
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
         };
         PasswordUnacceptableError: components["schemas"]["Error"] & {
             /**
@@ -5095,7 +5405,9 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role is built in: only its permissions and menus can be changed. */
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor: boolean;
+            /** @description Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed. */
             isSystem: boolean;
             /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
@@ -5226,6 +5538,8 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor: boolean;
         };
         RotationBody: {
             /** @description How long the current secret continues to sign, in seconds; 86400 by default. 0 to 172,800. */
@@ -5549,6 +5863,42 @@ export interface components {
             reason?: "slug-unacceptable";
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
+        };
+        StepUpBody: {
+            /**
+             * Format: password
+             * @description The current password, if the account has no second factor.
+             */
+            password: string;
+            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            code?: string;
+        } | {
+            /**
+             * Format: password
+             * @description The current password, if the account has no second factor.
+             */
+            password?: string;
+            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            code: string;
+        };
+        StepUpRequiredError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1111;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 403;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "step-up-required";
+            /** @description Always null. */
+            errors?: null;
         };
         StreamTicket: {
             /** @description The parameter `ticket` of `GET /api/me/stream`. No other response has it. */
@@ -6176,6 +6526,8 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            requiresFactor?: boolean;
         };
         UpdateTagBody: {
             /** @description The name, unique ignoring case. 1 to 64 characters. */
@@ -6301,6 +6653,8 @@ export interface components {
                 roles: string[];
                 /** @description Whether the user, the permission and at least one of its roles are enabled. */
                 granted: boolean;
+                /** @description Whether it is granted only by roles that require a second factor, so that a session without one does not have it. */
+                needsFactor: boolean;
             }[];
         };
         UserNotFoundError: components["schemas"]["Error"] & {
@@ -6637,6 +6991,25 @@ export interface components {
             /** @description The details. */
             errors?: components["schemas"]["FieldErrors"];
         };
+        WrongPasskeyError: components["schemas"]["Error"] & {
+            /**
+             * @description The business code.
+             * @constant
+             */
+            code?: 1109;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            statusCode?: 400;
+            /**
+             * @description The cause.
+             * @constant
+             */
+            reason?: "wrong-passkey";
+            /** @description Always null. */
+            errors?: null;
+        };
     };
     responses: {
         /**
@@ -6696,14 +7069,15 @@ export interface components {
          * @description Forbidden:
          *
          *     - 1003 `role-required`
-         *     - 1003 `permission-required`
+         *     - 1111 `step-up-required`
          */
-        RoleAndPermissionRequired: {
+        RoleOrStepUpRequired: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"];
+                "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"];
             };
         };
         /**
@@ -6732,6 +7106,20 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InternalErrorError"] | components["schemas"]["DatabaseFailureError"] | components["schemas"]["ExternalServiceFailureError"];
+            };
+        };
+        /**
+         * @description Forbidden:
+         *
+         *     - 1111 `step-up-required`
+         */
+        StepUpRequired: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StepUpRequiredError"];
             };
         };
         /**
@@ -6791,6 +7179,8 @@ export interface components {
         ETag: string;
         /** @description Seconds to wait before the next call. */
         "Retry-After": number;
+        /** @description The maximum age of the last authentication in seconds (RFC 9470), if the session has to renew it. */
+        "WWW-Authenticate": string;
         /** @description The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`). */
         RateLimit: string;
         /** @description The name of the limit, its number of calls (`q`) and its window in seconds (`w`). */
@@ -7586,7 +7976,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -7906,13 +8296,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1109 `wrong-code`
+             *     - 1109 `wrong-passkey`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             /**
@@ -7928,6 +8319,56 @@ export interface operations {
                     "application/json": components["schemas"]["ChallengeInvalidError"];
                 };
             };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    stepUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             *     - 1109 `code-required`
+             *     - 1109 `wrong-code`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8030,6 +8471,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -8044,6 +8486,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1115 `last-factor`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastFactorError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -8109,6 +8564,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -8198,6 +8654,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -8285,6 +8742,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8343,7 +8801,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -8360,6 +8818,219 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["PasskeyCreationOptions"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1005 `wrong-current-password`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["AddedPasskey"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-passkey`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    beginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["PasskeyRequestOptions"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    loginWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInWithPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             *     - 1109 `wrong-passkey`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
         };
     };
@@ -10959,14 +11630,16 @@ export interface operations {
              * @description Forbidden:
              *
              *     - 1003 `role-required`
+             *     - 1111 `step-up-required`
              *     - 1003 `system-role`
              */
             403: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"] | components["schemas"]["SystemRoleError"];
                 };
             };
             /**
@@ -11179,7 +11852,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -11763,7 +12436,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -12075,7 +12748,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -12311,7 +12984,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleAndPermissionRequired"];
+            /**
+             * @description Forbidden:
+             *
+             *     - 1003 `role-required`
+             *     - 1003 `permission-required`
+             *     - 1111 `step-up-required`
+             */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["PermissionRequiredError"] | components["schemas"]["StepUpRequiredError"];
+                };
+            };
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -12409,7 +13097,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -18725,7 +19413,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -18877,7 +19565,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -18973,7 +19661,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -19069,7 +19757,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -19156,7 +19844,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *

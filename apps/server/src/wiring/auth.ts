@@ -11,7 +11,7 @@ import {
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
 import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
-import { noun, useCase, useCaseOf, valueOf } from './provide.ts';
+import { noun, useCase, valueOf } from './provide.ts';
 import { creating, hashing, mailing, openingSessions, tokens, writing } from './sources.ts';
 
 const users = USER_VIEWS;
