@@ -277,10 +277,28 @@ export const recordedExamples: readonly Example[] = [
   },
   { operation: 'unlinkIdentity', params: { id: 'a0000000-0000-4000-8000-000000000010' }, data: null },
   {
+    operation: 'listUserIdentities',
+    params: { id: 'a0000000-0000-4000-8000-000000000001' },
+    data: [
+      {
+        id: 'a0000000-0000-4000-8000-000000000012',
+        provider: 'corp',
+        issuer: 'https://id.example.com',
+        createdAt: '2026-11-21T09:00:00.000Z',
+        lastUsedAt: '2026-11-21T09:00:00.000Z',
+      },
+    ],
+  },
+  {
+    operation: 'unlinkUserIdentity',
+    params: { id: 'a0000000-0000-4000-8000-000000000001', identityId: 'a0000000-0000-4000-8000-000000000012' },
+    data: null,
+  },
+  {
     operation: 'createPermission',
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000013',
       isSystem: false,
       code: 'report.read',
       name: 'Read reports',
@@ -600,7 +618,7 @@ export const recordedExamples: readonly Example[] = [
       ],
       report: [
         {
-          id: 'a0000000-0000-4000-8000-000000000012',
+          id: 'a0000000-0000-4000-8000-000000000013',
           code: 'report.read',
           name: 'Read reports',
           description: null,
@@ -725,9 +743,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getPermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000013',
       code: 'report.read',
       name: 'Read reports',
       description: null,
@@ -742,10 +760,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updatePermission',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
     body: { description: 'Every report.', status: 1 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000012',
+      id: 'a0000000-0000-4000-8000-000000000013',
       code: 'report.read',
       name: 'Read reports',
       description: 'Every report.',
@@ -762,7 +780,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createRole',
     body: { code: 'REPORTER', name: 'Reporter' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000014',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -811,7 +829,7 @@ export const recordedExamples: readonly Example[] = [
           updatedAt: '2026-11-21T09:00:00.000Z',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000013',
+          id: 'a0000000-0000-4000-8000-000000000014',
           code: 'REPORTER',
           name: 'Reporter',
           description: null,
@@ -829,9 +847,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000014',
       code: 'REPORTER',
       name: 'Reporter',
       description: null,
@@ -844,10 +862,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateRole',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     body: { description: 'Reads what others wrote.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000013',
+      id: 'a0000000-0000-4000-8000-000000000014',
       code: 'REPORTER',
       name: 'Reporter',
       description: 'Reads what others wrote.',
@@ -860,16 +878,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
-    body: { permissionIds: ['a0000000-0000-4000-8000-000000000012'] },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000014' },
+    body: { permissionIds: ['a0000000-0000-4000-8000-000000000013'] },
     data: { message: 'The permissions of the role were replaced.', permissionCount: 1 },
   },
   {
     operation: 'listRolePermissions',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000014' },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000012',
+        id: 'a0000000-0000-4000-8000-000000000013',
         code: 'report.read',
         name: 'Read reports',
         resource: 'report',
@@ -880,23 +898,23 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listPermissionRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000012' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000014', code: 'REPORTER', name: 'Reporter', status: 1 }],
   },
   {
     operation: 'countRolePermissions',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: { permissionCount: 1 },
   },
   {
     operation: 'setRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000014' },
     body: { menuIds: ['00000000-0000-4000-8000-300000000001'] },
     data: { message: 'The menus of the role were replaced.', menuCount: 1 },
   },
   {
     operation: 'listRoleMenus',
-    params: { roleId: 'a0000000-0000-4000-8000-000000000013' },
+    params: { roleId: 'a0000000-0000-4000-8000-000000000014' },
     data: [
       {
         id: '00000000-0000-4000-8000-300000000001',
@@ -930,7 +948,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRoleStats',
-    params: { id: 'a0000000-0000-4000-8000-000000000013' },
+    params: { id: 'a0000000-0000-4000-8000-000000000014' },
     data: { userCount: 0, menuCount: 1, permissionCount: 1 },
   },
   {
@@ -943,7 +961,7 @@ export const recordedExamples: readonly Example[] = [
       roleIds: [],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000015',
       email: 'bob@example.com',
       emailVerified: false,
       username: 'bob',
@@ -1004,7 +1022,7 @@ export const recordedExamples: readonly Example[] = [
           roles: [{ id: '00000000-0000-4000-8000-100000000001', code: 'ADMIN', name: 'Administrator' }],
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000014',
+          id: 'a0000000-0000-4000-8000-000000000015',
           email: 'bob@example.com',
           emailVerified: false,
           username: 'bob',
@@ -1025,19 +1043,19 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'setUserRoles',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
-    body: { roleIds: ['a0000000-0000-4000-8000-000000000013'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
+    body: { roleIds: ['a0000000-0000-4000-8000-000000000014'] },
     data: {
-      userId: 'a0000000-0000-4000-8000-000000000014',
-      roleIds: ['a0000000-0000-4000-8000-000000000013'],
+      userId: 'a0000000-0000-4000-8000-000000000015',
+      roleIds: ['a0000000-0000-4000-8000-000000000014'],
       message: 'The roles of the user were replaced.',
     },
   },
   {
     operation: 'getUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000015',
       email: 'bob@example.com',
       emailVerified: false,
       username: 'bob',
@@ -1048,18 +1066,18 @@ export const recordedExamples: readonly Example[] = [
       version: 2,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000014', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'getUserAccess',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     data: {
       status: 1,
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter', status: 1 }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000014', code: 'REPORTER', name: 'Reporter', status: 1 }],
       permissions: [
         {
-          id: 'a0000000-0000-4000-8000-000000000012',
+          id: 'a0000000-0000-4000-8000-000000000013',
           code: 'report.read',
           name: 'Read reports',
           status: 1,
@@ -1071,10 +1089,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateUser',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
-    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000013'] },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
+    body: { nickName: 'Bobby', roleIds: ['a0000000-0000-4000-8000-000000000014'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000014',
+      id: 'a0000000-0000-4000-8000-000000000015',
       email: 'bob@example.com',
       emailVerified: false,
       username: 'bob',
@@ -1085,16 +1103,16 @@ export const recordedExamples: readonly Example[] = [
       version: 3,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      roles: [{ id: 'a0000000-0000-4000-8000-000000000013', code: 'REPORTER', name: 'Reporter' }],
+      roles: [{ id: 'a0000000-0000-4000-8000-000000000014', code: 'REPORTER', name: 'Reporter' }],
     },
   },
   {
     operation: 'listUserSessions',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000015',
+          id: 'a0000000-0000-4000-8000-000000000016',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -1103,7 +1121,7 @@ export const recordedExamples: readonly Example[] = [
           current: false,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000016',
+          id: 'a0000000-0000-4000-8000-000000000017',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           createdAt: '2026-11-21T09:00:00.000Z',
@@ -1119,20 +1137,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'endUserSession',
-    params: { id: 'a0000000-0000-4000-8000-000000000014', sessionId: 'a0000000-0000-4000-8000-000000000015' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015', sessionId: 'a0000000-0000-4000-8000-000000000016' },
     data: null,
   },
-  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
-  { operation: 'resetFactors', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
+  { operation: 'endUserSessions', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
+  { operation: 'resetFactors', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
   {
     operation: 'sendPasswordReset',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     body: { language: 'en' },
     data: null,
   },
   {
     operation: 'setUserPassword',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     body: { password: 'battery staple correct horse' },
     data: null,
   },
@@ -1148,7 +1166,7 @@ export const recordedExamples: readonly Example[] = [
       component: 'layout.base',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000018',
       menuName: 'Reports',
       i18nKey: null,
       iconType: 1,
@@ -1184,10 +1202,10 @@ export const recordedExamples: readonly Example[] = [
       routePath: '/report/daily',
       menuName: 'Daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      parentId: 'a0000000-0000-4000-8000-000000000018',
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
+      id: 'a0000000-0000-4000-8000-000000000019',
       menuName: 'Daily',
       i18nKey: null,
       iconType: 1,
@@ -1208,7 +1226,7 @@ export const recordedExamples: readonly Example[] = [
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuType: 2,
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      parentId: 'a0000000-0000-4000-8000-000000000018',
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -1220,7 +1238,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000017',
+          id: 'a0000000-0000-4000-8000-000000000018',
           parentId: null,
           routeName: 'report',
           routePath: '/report',
@@ -1248,8 +1266,8 @@ export const recordedExamples: readonly Example[] = [
           title: 'Reports',
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000018',
-          parentId: 'a0000000-0000-4000-8000-000000000017',
+          id: 'a0000000-0000-4000-8000-000000000019',
+          parentId: 'a0000000-0000-4000-8000-000000000018',
           routeName: 'report_daily',
           routePath: '/report/daily',
           menuName: 'Daily',
@@ -1509,7 +1527,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getMenuTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000017',
+        id: 'a0000000-0000-4000-8000-000000000018',
         parentId: null,
         routeName: 'report',
         routePath: '/report',
@@ -1537,8 +1555,8 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000018',
-            parentId: 'a0000000-0000-4000-8000-000000000017',
+            id: 'a0000000-0000-4000-8000-000000000019',
+            parentId: 'a0000000-0000-4000-8000-000000000018',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1804,10 +1822,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
+      parentId: 'a0000000-0000-4000-8000-000000000018',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1836,11 +1854,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
     body: { keepAlive: true, component: 'view.report_daily' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
+      parentId: 'a0000000-0000-4000-8000-000000000018',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1869,11 +1887,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'moveMenu',
-    params: { id: 'a0000000-0000-4000-8000-000000000018' },
-    body: { parentId: 'a0000000-0000-4000-8000-000000000017', order: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000019' },
+    body: { parentId: 'a0000000-0000-4000-8000-000000000018', order: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000018',
-      parentId: 'a0000000-0000-4000-8000-000000000017',
+      id: 'a0000000-0000-4000-8000-000000000019',
+      parentId: 'a0000000-0000-4000-8000-000000000018',
       routeName: 'report_daily',
       routePath: '/report/daily',
       menuName: 'Daily',
@@ -1905,7 +1923,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listUserRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000017',
+        id: 'a0000000-0000-4000-8000-000000000018',
         routeName: 'report',
         routePath: '/report',
         menuName: 'Reports',
@@ -1928,7 +1946,7 @@ export const recordedExamples: readonly Example[] = [
         title: 'Reports',
         children: [
           {
-            id: 'a0000000-0000-4000-8000-000000000018',
+            id: 'a0000000-0000-4000-8000-000000000019',
             routeName: 'report_daily',
             routePath: '/report/daily',
             menuName: 'Daily',
@@ -1959,7 +1977,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listConstantRoutes',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000019',
+        id: 'a0000000-0000-4000-8000-000000000020',
         routeName: 'login',
         routePath: '/login',
         menuName: '',
@@ -1984,12 +2002,12 @@ export const recordedExamples: readonly Example[] = [
       },
     ],
   },
-  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000019' }, data: null },
+  { operation: 'deleteMenu', params: { id: 'a0000000-0000-4000-8000-000000000020' }, data: null },
   {
     operation: 'createCategory',
     body: { name: 'Guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000021',
       name: 'Guides',
       description: null,
       parentId: null,
@@ -2002,10 +2020,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000020' },
+    params: { id: 'a0000000-0000-4000-8000-000000000021' },
     body: { description: 'How things are done.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000021',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -2021,7 +2039,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000020',
+          id: 'a0000000-0000-4000-8000-000000000021',
           parentId: null,
           name: 'Guides',
           slug: 'guides',
@@ -2041,7 +2059,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryTree',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000020',
+        id: 'a0000000-0000-4000-8000-000000000021',
         parentId: null,
         name: 'Guides',
         slug: 'guides',
@@ -2056,9 +2074,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getCategory',
-    params: { id: 'a0000000-0000-4000-8000-000000000020' },
+    params: { id: 'a0000000-0000-4000-8000-000000000021' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000021',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -2073,7 +2091,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getCategoryBySlug',
     params: { slug: 'guides' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000020',
+      id: 'a0000000-0000-4000-8000-000000000021',
       parentId: null,
       name: 'Guides',
       slug: 'guides',
@@ -2088,7 +2106,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'createTag',
     body: { name: 'News' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000022',
       name: 'News',
       slug: 'news',
       description: null,
@@ -2103,7 +2121,7 @@ export const recordedExamples: readonly Example[] = [
     body: { names: ['News', 'Archive'] },
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000021',
+        id: 'a0000000-0000-4000-8000-000000000022',
         name: 'News',
         slug: 'news',
         description: null,
@@ -2113,7 +2131,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 0,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000022',
+        id: 'a0000000-0000-4000-8000-000000000023',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -2126,10 +2144,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000021' },
+    params: { id: 'a0000000-0000-4000-8000-000000000022' },
     body: { description: 'What is new.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000022',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2145,15 +2163,15 @@ export const recordedExamples: readonly Example[] = [
       title: 'Getting started',
       summary: 'The first steps.',
       contentMd: '# Getting started\n\nLog in, then look around.',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       summary: 'The first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       contentMd: '# Getting started\n\nLog in, then look around.',
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
@@ -2169,7 +2187,7 @@ export const recordedExamples: readonly Example[] = [
       version: 1,
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
@@ -2184,10 +2202,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     body: { summary: 'Your first steps.' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2198,7 +2216,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2207,15 +2225,15 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 2,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'scheduleContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     body: { publishAt: '2999-01-01T08:00:00+08:00', unpublishAt: '2999-02-01T00:00:00Z' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2226,7 +2244,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2235,14 +2253,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: '2026-11-21T09:00:00.000Z',
       unpublishAt: '2026-11-21T09:00:00.000Z',
       version: 3,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'unscheduleContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2253,7 +2271,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2262,19 +2280,19 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 4,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'changeContents',
-    body: { ids: ['a0000000-0000-4000-8000-000000000023'], action: 'publish' },
-    data: [{ id: 'a0000000-0000-4000-8000-000000000023', ok: true }],
+    body: { ids: ['a0000000-0000-4000-8000-000000000024'], action: 'publish' },
+    data: [{ id: 'a0000000-0000-4000-8000-000000000024', ok: true }],
   },
   {
     operation: 'publishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2285,7 +2303,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2294,7 +2312,7 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 5,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
@@ -2302,14 +2320,14 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000023',
+          id: 'a0000000-0000-4000-8000-000000000024',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000020',
+          categoryId: 'a0000000-0000-4000-8000-000000000021',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2318,7 +2336,7 @@ export const recordedExamples: readonly Example[] = [
           publishAt: null,
           unpublishAt: null,
           version: 5,
-          tagIds: ['a0000000-0000-4000-8000-000000000021'],
+          tagIds: ['a0000000-0000-4000-8000-000000000022'],
         },
       ],
       total: 1,
@@ -2332,14 +2350,14 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000023',
+          id: 'a0000000-0000-4000-8000-000000000024',
           title: 'Getting started',
           slug: 'getting-started',
           summary: 'Your first steps.',
           excerpt: 'Log in, then look around.',
           readingMinutes: 1,
           editorType: 'MARKDOWN',
-          categoryId: 'a0000000-0000-4000-8000-000000000020',
+          categoryId: 'a0000000-0000-4000-8000-000000000021',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2348,7 +2366,7 @@ export const recordedExamples: readonly Example[] = [
           publishAt: null,
           unpublishAt: null,
           version: 5,
-          tagIds: ['a0000000-0000-4000-8000-000000000021'],
+          tagIds: ['a0000000-0000-4000-8000-000000000022'],
           score: 2,
           highlights: [{ field: 'summary', before: 'Your ', match: 'first', after: ' steps.' }],
         },
@@ -2360,16 +2378,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2382,21 +2400,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'getContentBySlug',
     params: { slug: 'getting-started' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2409,7 +2427,7 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
@@ -2417,7 +2435,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000021',
+          id: 'a0000000-0000-4000-8000-000000000022',
           name: 'News',
           slug: 'news',
           description: 'What is new.',
@@ -2427,7 +2445,7 @@ export const recordedExamples: readonly Example[] = [
           contentCount: 1,
         },
         {
-          id: 'a0000000-0000-4000-8000-000000000022',
+          id: 'a0000000-0000-4000-8000-000000000023',
           name: 'Archive',
           slug: 'archive',
           description: null,
@@ -2446,7 +2464,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'listPopularTags',
     data: [
       {
-        id: 'a0000000-0000-4000-8000-000000000021',
+        id: 'a0000000-0000-4000-8000-000000000022',
         name: 'News',
         slug: 'news',
         description: 'What is new.',
@@ -2456,7 +2474,7 @@ export const recordedExamples: readonly Example[] = [
         contentCount: 1,
       },
       {
-        id: 'a0000000-0000-4000-8000-000000000022',
+        id: 'a0000000-0000-4000-8000-000000000023',
         name: 'Archive',
         slug: 'archive',
         description: null,
@@ -2469,9 +2487,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getTag',
-    params: { id: 'a0000000-0000-4000-8000-000000000021' },
+    params: { id: 'a0000000-0000-4000-8000-000000000022' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000022',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2485,7 +2503,7 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getTagBySlug',
     params: { slug: 'news' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000021',
+      id: 'a0000000-0000-4000-8000-000000000022',
       name: 'News',
       slug: 'news',
       description: 'What is new.',
@@ -2497,10 +2515,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'saveWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     body: { title: 'Getting started today' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2511,8 +2529,8 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
       baseVersion: 5,
       changedFields: ['title'],
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2522,17 +2540,17 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       editorType: 'MARKDOWN',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
       baseVersion: 5,
       changedFields: ['title'],
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2546,22 +2564,22 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'createPreviewLink',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     body: { expiresIn: '1d' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000024',
+      id: 'a0000000-0000-4000-8000-000000000025',
       token: 'the-token-of-the-link',
       expiresAt: '2026-11-21T09:00:00.000Z',
     },
   },
   {
     operation: 'listPreviewLinks',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000024',
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          id: 'a0000000-0000-4000-8000-000000000025',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           authorId: 'a0000000-0000-4000-8000-000000000002',
           createdAt: '2026-11-21T09:00:00.000Z',
           expiresAt: '2026-11-21T09:00:00.000Z',
@@ -2576,14 +2594,14 @@ export const recordedExamples: readonly Example[] = [
     operation: 'getPreview',
     params: { token: 'the-token-of-the-link' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2596,21 +2614,21 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'openPreview',
     body: { token: 'the-token-of-the-link' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2623,19 +2641,19 @@ export const recordedExamples: readonly Example[] = [
       contentHtml: '<h1 id="getting-started">Getting started</h1>\n<p>Log in, then look around.</p>\n',
       contentRaw: null,
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'revokePreviewLink',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', linkId: 'a0000000-0000-4000-8000-000000000024' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024', linkId: 'a0000000-0000-4000-8000-000000000025' },
     data: null,
   },
   {
     operation: 'publishWorkingCopy',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started today',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2646,7 +2664,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2655,17 +2673,17 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 6,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
-  { operation: 'discardWorkingCopy', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
+  { operation: 'discardWorkingCopy', params: { id: 'a0000000-0000-4000-8000-000000000024' }, data: null },
   {
     operation: 'listRevisions',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
       items: [
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           version: 6,
           kind: 'PUBLISH',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2674,7 +2692,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           version: 5,
           kind: 'PUBLISH',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2683,7 +2701,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           version: 4,
           kind: 'SCHEDULE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2692,7 +2710,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           version: 3,
           kind: 'SCHEDULE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2701,7 +2719,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           version: 2,
           kind: 'SAVE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2710,7 +2728,7 @@ export const recordedExamples: readonly Example[] = [
           bytes: 44,
         },
         {
-          contentId: 'a0000000-0000-4000-8000-000000000023',
+          contentId: 'a0000000-0000-4000-8000-000000000024',
           version: 1,
           kind: 'SAVE',
           authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2726,9 +2744,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getRevision',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', version: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000024', version: 2 },
     data: {
-      contentId: 'a0000000-0000-4000-8000-000000000023',
+      contentId: 'a0000000-0000-4000-8000-000000000024',
       version: 2,
       kind: 'SAVE',
       authorId: 'a0000000-0000-4000-8000-000000000002',
@@ -2739,8 +2757,8 @@ export const recordedExamples: readonly Example[] = [
       slug: 'getting-started',
       summary: 'Your first steps.',
       editorType: 'MARKDOWN',
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
       status: 'DRAFT',
       publishedAt: null,
       contentMd: '# Getting started\n\nLog in, then look around.',
@@ -2750,14 +2768,14 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'compareRevisions',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', from: 2, to: 4 },
+    params: { id: 'a0000000-0000-4000-8000-000000000024', from: 2, to: 4 },
     data: { from: 2, to: 4, changes: [] },
   },
   {
     operation: 'restoreContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023', version: 2 },
+    params: { id: 'a0000000-0000-4000-8000-000000000024', version: 2 },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2768,7 +2786,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2777,14 +2795,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 7,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'unpublishContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2795,7 +2813,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2804,14 +2822,14 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 8,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
   {
     operation: 'archiveContent',
-    params: { id: 'a0000000-0000-4000-8000-000000000023' },
+    params: { id: 'a0000000-0000-4000-8000-000000000024' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000023',
+      id: 'a0000000-0000-4000-8000-000000000024',
       title: 'Getting started',
       slug: 'getting-started',
       summary: 'Your first steps.',
@@ -2822,7 +2840,7 @@ export const recordedExamples: readonly Example[] = [
       toc: [{ id: 'getting-started', text: 'Getting started', level: 1, children: [] }],
       excerpt: 'Log in, then look around.',
       readingMinutes: 1,
-      categoryId: 'a0000000-0000-4000-8000-000000000020',
+      categoryId: 'a0000000-0000-4000-8000-000000000021',
       authorId: 'a0000000-0000-4000-8000-000000000002',
       createdAt: '2026-11-21T09:00:00.000Z',
       updatedAt: '2026-11-21T09:00:00.000Z',
@@ -2831,20 +2849,20 @@ export const recordedExamples: readonly Example[] = [
       publishAt: null,
       unpublishAt: null,
       version: 9,
-      tagIds: ['a0000000-0000-4000-8000-000000000021'],
+      tagIds: ['a0000000-0000-4000-8000-000000000022'],
     },
   },
-  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000023' }, data: null },
-  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000021' }, data: null },
-  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000020' }, data: null },
+  { operation: 'deleteContent', params: { id: 'a0000000-0000-4000-8000-000000000024' }, data: null },
+  { operation: 'deleteTag', params: { id: 'a0000000-0000-4000-8000-000000000022' }, data: null },
+  { operation: 'deleteCategory', params: { id: 'a0000000-0000-4000-8000-000000000021' }, data: null },
   {
     operation: 'listEvents',
     query: { type: 'content.*', limit: 1 },
     data: {
       items: [
         {
-          position: 75,
-          id: 'a0000000-0000-4000-8000-000000000025',
+          position: 77,
+          id: 'a0000000-0000-4000-8000-000000000026',
           type: 'content.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
@@ -2853,21 +2871,21 @@ export const recordedExamples: readonly Example[] = [
             name: 'admin',
             ipAddress: '127.0.0.1',
             userAgent: 'Mozilla/5.0',
-            sessionId: 'a0000000-0000-4000-8000-000000000026',
+            sessionId: 'a0000000-0000-4000-8000-000000000027',
           },
-          subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000023', name: 'Getting started' },
+          subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000024', name: 'Getting started' },
           changes: {
             slug: { after: null, before: 'getting-started' },
             title: { after: null, before: 'Getting started' },
             status: { after: null, before: 'ARCHIVED' },
-            tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000021'] },
+            tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000022'] },
             summary: { after: null, before: 'Your first steps.' },
             authorId: { after: null, before: 'a0000000-0000-4000-8000-000000000002' },
             contentMd: {
               after: null,
               before: { length: 44, sha256: 'b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f' },
             },
-            categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000020' },
+            categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000021' },
             editorType: { after: null, before: 'MARKDOWN' },
             contentHtml: {
               after: null,
@@ -2875,17 +2893,17 @@ export const recordedExamples: readonly Example[] = [
             },
             publishedAt: { after: null, before: '2026-11-21T09:00:00.000Z' },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000027',
+          requestId: 'a0000000-0000-4000-8000-000000000028',
         },
       ],
     },
   },
   {
     operation: 'getEvent',
-    params: { id: 'a0000000-0000-4000-8000-000000000025' },
+    params: { id: 'a0000000-0000-4000-8000-000000000026' },
     data: {
-      position: 75,
-      id: 'a0000000-0000-4000-8000-000000000025',
+      position: 77,
+      id: 'a0000000-0000-4000-8000-000000000026',
       type: 'content.deleted',
       occurredAt: '2026-11-21T09:00:00.000Z',
       actor: {
@@ -2894,21 +2912,21 @@ export const recordedExamples: readonly Example[] = [
         name: 'admin',
         ipAddress: '127.0.0.1',
         userAgent: 'Mozilla/5.0',
-        sessionId: 'a0000000-0000-4000-8000-000000000026',
+        sessionId: 'a0000000-0000-4000-8000-000000000027',
       },
-      subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000023', name: 'Getting started' },
+      subject: { type: 'content', id: 'a0000000-0000-4000-8000-000000000024', name: 'Getting started' },
       changes: {
         slug: { after: null, before: 'getting-started' },
         title: { after: null, before: 'Getting started' },
         status: { after: null, before: 'ARCHIVED' },
-        tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000021'] },
+        tagIds: { after: null, before: ['a0000000-0000-4000-8000-000000000022'] },
         summary: { after: null, before: 'Your first steps.' },
         authorId: { after: null, before: 'a0000000-0000-4000-8000-000000000002' },
         contentMd: {
           after: null,
           before: { length: 44, sha256: 'b74e6df66e3b0ab83741376bf347eec0ca8d551a4717fe0b0f080129a7f9da8f' },
         },
-        categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000020' },
+        categoryId: { after: null, before: 'a0000000-0000-4000-8000-000000000021' },
         editorType: { after: null, before: 'MARKDOWN' },
         contentHtml: {
           after: null,
@@ -2916,34 +2934,34 @@ export const recordedExamples: readonly Example[] = [
         },
         publishedAt: { after: null, before: '2026-11-21T09:00:00.000Z' },
       },
-      requestId: 'a0000000-0000-4000-8000-000000000027',
+      requestId: 'a0000000-0000-4000-8000-000000000028',
     },
   },
   {
     operation: 'listUserActivity',
-    params: { id: 'a0000000-0000-4000-8000-000000000014' },
+    params: { id: 'a0000000-0000-4000-8000-000000000015' },
     query: { limit: 1 },
     data: {
       items: [
         {
-          position: 52,
-          id: 'a0000000-0000-4000-8000-000000000028',
+          position: 54,
+          id: 'a0000000-0000-4000-8000-000000000029',
           type: 'session.started',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
             type: 'user',
-            id: 'a0000000-0000-4000-8000-000000000014',
+            id: 'a0000000-0000-4000-8000-000000000015',
             name: 'bob',
             ipAddress: '127.0.0.1',
             userAgent: 'node',
-            sessionId: 'a0000000-0000-4000-8000-000000000029',
+            sessionId: 'a0000000-0000-4000-8000-000000000030',
           },
-          subject: { type: 'user', id: 'a0000000-0000-4000-8000-000000000014', name: 'bob' },
+          subject: { type: 'user', id: 'a0000000-0000-4000-8000-000000000015', name: 'bob' },
           changes: {
             how: { after: 'password', before: null },
-            sessionIds: { after: ['a0000000-0000-4000-8000-000000000029'], before: [] },
+            sessionIds: { after: ['a0000000-0000-4000-8000-000000000030'], before: [] },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000030',
+          requestId: 'a0000000-0000-4000-8000-000000000031',
         },
       ],
     },
@@ -2954,8 +2972,8 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          position: 77,
-          id: 'a0000000-0000-4000-8000-000000000031',
+          position: 79,
+          id: 'a0000000-0000-4000-8000-000000000032',
           type: 'category.deleted',
           occurredAt: '2026-11-21T09:00:00.000Z',
           actor: {
@@ -2964,16 +2982,16 @@ export const recordedExamples: readonly Example[] = [
             name: 'admin',
             ipAddress: '127.0.0.1',
             userAgent: 'Mozilla/5.0',
-            sessionId: 'a0000000-0000-4000-8000-000000000026',
+            sessionId: 'a0000000-0000-4000-8000-000000000027',
           },
-          subject: { type: 'category', id: 'a0000000-0000-4000-8000-000000000020', name: 'Guides' },
+          subject: { type: 'category', id: 'a0000000-0000-4000-8000-000000000021', name: 'Guides' },
           changes: {
             name: { after: null, before: 'Guides' },
             slug: { after: null, before: 'guides' },
             order: { after: null, before: 0 },
             description: { after: null, before: 'How things are done.' },
           },
-          requestId: 'a0000000-0000-4000-8000-000000000032',
+          requestId: 'a0000000-0000-4000-8000-000000000033',
         },
       ],
     },
@@ -2983,36 +3001,18 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000033',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          ipAddress: '127.0.0.1',
-          userAgent: 'Mozilla/5.0',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
-          action: 'UPDATE',
-          payload: {
-            after: ['a0000000-0000-4000-8000-000000000013'],
-            before: ['a0000000-0000-4000-8000-000000000013'],
-            userId: 'a0000000-0000-4000-8000-000000000014',
-            actorId: 'a0000000-0000-4000-8000-000000000002',
-          },
-          result: 'SUCCESS',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
           id: 'a0000000-0000-4000-8000-000000000034',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
+          resourceId: 'a0000000-0000-4000-8000-000000000015',
           action: 'UPDATE',
           payload: {
-            after: ['a0000000-0000-4000-8000-000000000013'],
-            before: [],
-            userId: 'a0000000-0000-4000-8000-000000000014',
+            after: ['a0000000-0000-4000-8000-000000000014'],
+            before: ['a0000000-0000-4000-8000-000000000014'],
+            userId: 'a0000000-0000-4000-8000-000000000015',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
@@ -3025,12 +3025,12 @@ export const recordedExamples: readonly Example[] = [
           ipAddress: '127.0.0.1',
           userAgent: 'Mozilla/5.0',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
+          resourceId: 'a0000000-0000-4000-8000-000000000015',
           action: 'UPDATE',
           payload: {
-            after: [],
+            after: ['a0000000-0000-4000-8000-000000000014'],
             before: [],
-            userId: 'a0000000-0000-4000-8000-000000000014',
+            userId: 'a0000000-0000-4000-8000-000000000015',
             actorId: 'a0000000-0000-4000-8000-000000000002',
           },
           result: 'SUCCESS',
@@ -3038,6 +3038,24 @@ export const recordedExamples: readonly Example[] = [
         },
         {
           id: 'a0000000-0000-4000-8000-000000000036',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          ipAddress: '127.0.0.1',
+          userAgent: 'Mozilla/5.0',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000015',
+          action: 'UPDATE',
+          payload: {
+            after: [],
+            before: [],
+            userId: 'a0000000-0000-4000-8000-000000000015',
+            actorId: 'a0000000-0000-4000-8000-000000000002',
+          },
+          result: 'SUCCESS',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000037',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           ipAddress: '127.0.0.1',
@@ -3062,20 +3080,20 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getAuditRecord',
-    params: { id: 'a0000000-0000-4000-8000-000000000033' },
+    params: { id: 'a0000000-0000-4000-8000-000000000034' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000033',
+      id: 'a0000000-0000-4000-8000-000000000034',
       event: 'user.roles.set',
       userId: 'a0000000-0000-4000-8000-000000000002',
       ipAddress: '127.0.0.1',
       userAgent: 'Mozilla/5.0',
       resource: 'User',
-      resourceId: 'a0000000-0000-4000-8000-000000000014',
+      resourceId: 'a0000000-0000-4000-8000-000000000015',
       action: 'UPDATE',
       payload: {
-        after: ['a0000000-0000-4000-8000-000000000013'],
-        before: ['a0000000-0000-4000-8000-000000000013'],
-        userId: 'a0000000-0000-4000-8000-000000000014',
+        after: ['a0000000-0000-4000-8000-000000000014'],
+        before: ['a0000000-0000-4000-8000-000000000014'],
+        userId: 'a0000000-0000-4000-8000-000000000015',
         actorId: 'a0000000-0000-4000-8000-000000000002',
       },
       result: 'SUCCESS',
@@ -3094,7 +3112,7 @@ export const recordedExamples: readonly Example[] = [
       tags: { total: 1 },
       lastLogins: [
         {
-          userId: 'a0000000-0000-4000-8000-000000000014',
+          userId: 'a0000000-0000-4000-8000-000000000015',
           username: 'bob',
           address: '127.0.0.1',
           lastLoginAt: '2026-11-21T09:00:00.000Z',
@@ -3120,22 +3138,12 @@ export const recordedExamples: readonly Example[] = [
       ],
       lastChanges: [
         {
-          id: 'a0000000-0000-4000-8000-000000000033',
-          event: 'user.roles.set',
-          userId: 'a0000000-0000-4000-8000-000000000002',
-          username: 'admin',
-          resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
-          resourceName: 'bob',
-          createdAt: '2026-11-21T09:00:00.000Z',
-        },
-        {
           id: 'a0000000-0000-4000-8000-000000000034',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
+          resourceId: 'a0000000-0000-4000-8000-000000000015',
           resourceName: 'bob',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
@@ -3145,12 +3153,22 @@ export const recordedExamples: readonly Example[] = [
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
           resource: 'User',
-          resourceId: 'a0000000-0000-4000-8000-000000000014',
+          resourceId: 'a0000000-0000-4000-8000-000000000015',
           resourceName: 'bob',
           createdAt: '2026-11-21T09:00:00.000Z',
         },
         {
           id: 'a0000000-0000-4000-8000-000000000036',
+          event: 'user.roles.set',
+          userId: 'a0000000-0000-4000-8000-000000000002',
+          username: 'admin',
+          resource: 'User',
+          resourceId: 'a0000000-0000-4000-8000-000000000015',
+          resourceName: 'bob',
+          createdAt: '2026-11-21T09:00:00.000Z',
+        },
+        {
+          id: 'a0000000-0000-4000-8000-000000000037',
           event: 'user.roles.set',
           userId: 'a0000000-0000-4000-8000-000000000002',
           username: 'admin',
@@ -3190,7 +3208,7 @@ export const recordedExamples: readonly Example[] = [
     },
     data: {
       webhook: {
-        id: 'a0000000-0000-4000-8000-000000000037',
+        id: 'a0000000-0000-4000-8000-000000000038',
         url: 'https://receiver.invalid/events',
         types: ['user.*', 'content.published'],
         description: 'Search index',
@@ -3209,7 +3227,7 @@ export const recordedExamples: readonly Example[] = [
     data: {
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000037',
+          id: 'a0000000-0000-4000-8000-000000000038',
           url: 'https://receiver.invalid/events',
           types: ['user.*', 'content.published'],
           description: 'Search index',
@@ -3228,9 +3246,9 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000037',
+      id: 'a0000000-0000-4000-8000-000000000038',
       url: 'https://receiver.invalid/events',
       types: ['user.*', 'content.published'],
       description: 'Search index',
@@ -3244,10 +3262,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'updateWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038' },
     body: { types: ['user.*'] },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000037',
+      id: 'a0000000-0000-4000-8000-000000000038',
       url: 'https://receiver.invalid/events',
       types: ['user.*'],
       description: 'Search index',
@@ -3261,11 +3279,11 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'rotateWebhookSecret',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038' },
     body: { overlap: 3600 },
     data: {
       webhook: {
-        id: 'a0000000-0000-4000-8000-000000000037',
+        id: 'a0000000-0000-4000-8000-000000000038',
         url: 'https://receiver.invalid/events',
         types: ['user.*'],
         description: 'Search index',
@@ -3281,10 +3299,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'testWebhook',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000038',
-      messageId: 'a0000000-0000-4000-8000-000000000039',
+      id: 'a0000000-0000-4000-8000-000000000039',
+      messageId: 'a0000000-0000-4000-8000-000000000040',
       type: 'webhook.test',
       state: 'failed',
       attempts: 1,
@@ -3299,15 +3317,15 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'listDeliveries',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038' },
     data: {
       total: 1,
       page: 1,
       pageSize: 10,
       items: [
         {
-          id: 'a0000000-0000-4000-8000-000000000038',
-          messageId: 'a0000000-0000-4000-8000-000000000039',
+          id: 'a0000000-0000-4000-8000-000000000039',
+          messageId: 'a0000000-0000-4000-8000-000000000040',
           type: 'webhook.test',
           state: 'failed',
           attempts: 1,
@@ -3324,10 +3342,10 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'retryDelivery',
-    params: { id: 'a0000000-0000-4000-8000-000000000037', deliveryId: 'a0000000-0000-4000-8000-000000000038' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038', deliveryId: 'a0000000-0000-4000-8000-000000000039' },
     data: {
-      id: 'a0000000-0000-4000-8000-000000000038',
-      messageId: 'a0000000-0000-4000-8000-000000000039',
+      id: 'a0000000-0000-4000-8000-000000000039',
+      messageId: 'a0000000-0000-4000-8000-000000000040',
       type: 'webhook.test',
       state: 'waiting',
       attempts: 0,
@@ -3342,16 +3360,16 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'replayEvents',
-    params: { id: 'a0000000-0000-4000-8000-000000000037' },
+    params: { id: 'a0000000-0000-4000-8000-000000000038' },
     body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
     data: { queued: 0 },
   },
-  { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000037' }, data: null },
+  { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000038' }, data: null },
   { operation: 'createStreamTicket', data: { ticket: 'the-token-of-the-link', expiresAt: '2026-11-21T09:00:00.000Z' } },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },
-  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
-  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000013' }, data: null },
-  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000012' }, data: null },
+  { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000015' }, data: null },
+  { operation: 'deleteRole', params: { id: 'a0000000-0000-4000-8000-000000000014' }, data: null },
+  { operation: 'deletePermission', params: { id: 'a0000000-0000-4000-8000-000000000013' }, data: null },
   { operation: 'logout', body: { all: true }, data: null },
 ];

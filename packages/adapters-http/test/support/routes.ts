@@ -111,8 +111,10 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     ...identityRoutes({
       providers: use.providers.all,
       identities: use.identities,
+      users: use.users,
       linkIdentity: application.linkIdentity(use),
       unlinkIdentity: application.unlinkIdentity(use),
+      unlinkUserIdentity: application.unlinkUserIdentity(use),
       linkIdentityLimit: { name: 'link-identity', calls: 1_000_000, per: 'caller', ...minute },
     }),
     ...setupRoutes({
