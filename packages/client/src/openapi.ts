@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Come back from a provider
-         * @description The provider sends the browser here. The redirect URI of the client at the provider is this address.
+         * @description The provider sends the browser here. The redirect URI of the client at the provider is this address. A browser that has begun no such sign-in is sent to the log-in page of the console.
          *
          *     Public; a token is ignored.
          *
@@ -7403,7 +7403,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -7928,7 +7928,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -8495,7 +8495,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000001
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8508,6 +8511,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "provider": "corp",
+                     *           "issuer": "https://id.example.com",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["Identity"][];
@@ -8550,9 +8570,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the identity. */
+                /**
+                 * @description The id of the identity.
+                 * @example a0000000-0000-4000-8000-000000000012
+                 */
                 identityId: string;
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000001
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8565,6 +8591,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description Always null. */
                         data: null;
@@ -8776,7 +8811,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -8797,7 +8832,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8806,7 +8841,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -8870,7 +8905,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -8941,12 +8976,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -9461,7 +9496,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
@@ -9703,7 +9738,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -9848,7 +9883,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -9868,7 +9903,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -9930,7 +9965,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -10030,7 +10065,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -10060,7 +10095,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000013",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -10164,7 +10199,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000013
                  */
                 id: string;
             };
@@ -10184,7 +10219,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
                      *           "status": 1
@@ -10303,7 +10338,7 @@ export interface operations {
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
@@ -10380,7 +10415,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -10443,7 +10478,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10463,7 +10498,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
@@ -10524,7 +10559,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10637,7 +10672,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -10666,7 +10701,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000014",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
@@ -10781,7 +10816,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 roleId: string;
             };
@@ -10801,7 +10836,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000013",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -10860,7 +10895,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 roleId: string;
             };
@@ -10871,7 +10906,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000012"
+                 *         "a0000000-0000-4000-8000-000000000013"
                  *       ]
                  *     }
                  */
@@ -10965,7 +11000,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 roleId: string;
             };
@@ -11064,7 +11099,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 roleId: string;
             };
@@ -11169,7 +11204,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -11241,7 +11276,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000014
                  */
                 id: string;
             };
@@ -11412,7 +11447,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "email": "bob@example.com",
                      *             "emailVerified": false,
                      *             "username": "bob",
@@ -11495,7 +11530,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11565,7 +11600,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11585,7 +11620,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11598,7 +11633,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -11654,7 +11689,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11768,7 +11803,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11780,7 +11815,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000014"
                  *       ]
                  *     }
                  */
@@ -11800,7 +11835,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "username": "bob",
@@ -11813,7 +11848,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -11914,7 +11949,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11936,7 +11971,7 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000014",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "status": 1
@@ -11944,7 +11979,7 @@ export interface operations {
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000013",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
@@ -12006,7 +12041,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -12017,7 +12052,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000014"
                  *       ]
                  *     }
                  */
@@ -12039,9 +12074,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000014",
+                     *         "userId": "a0000000-0000-4000-8000-000000000015",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000014"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -12126,7 +12161,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -12255,7 +12290,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -12283,8 +12318,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000018",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -12663,7 +12698,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000018",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -12691,8 +12726,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *               "id": "a0000000-0000-4000-8000-000000000019",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000018",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13008,7 +13043,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000020",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -13127,7 +13162,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000018",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -13150,7 +13185,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
+                     *               "id": "a0000000-0000-4000-8000-000000000019",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -13197,7 +13232,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -13217,8 +13252,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000018",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13295,7 +13330,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000020
                  */
                 id: string;
             };
@@ -13408,7 +13443,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -13438,8 +13473,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000018",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13547,7 +13582,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000019
                  */
                 id: string;
             };
@@ -13557,7 +13592,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000017",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000018",
                  *       "order": 2
                  *     }
                  */
@@ -13577,8 +13612,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000019",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000018",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -13725,14 +13760,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -13742,7 +13777,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000022"
                      *             ]
                      *           }
                      *         ],
@@ -13802,9 +13837,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000020",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000021",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000021"
+                 *         "a0000000-0000-4000-8000-000000000022"
                  *       ]
                  *     }
                  */
@@ -13824,11 +13859,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -13852,7 +13887,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14044,14 +14079,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14061,7 +14096,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000022"
                      *             ],
                      *             "score": 2,
                      *             "highlights": [
@@ -14126,7 +14161,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -14146,14 +14181,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14174,7 +14209,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14236,7 +14271,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -14336,7 +14371,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -14365,7 +14400,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14383,7 +14418,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14393,7 +14428,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 2,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14526,14 +14561,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14554,7 +14589,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14616,7 +14651,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -14636,7 +14671,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14654,7 +14689,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14664,7 +14699,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 5,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14736,7 +14771,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -14756,7 +14791,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14774,7 +14809,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14784,7 +14819,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 8,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14868,7 +14903,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -14888,7 +14923,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -14906,7 +14941,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14916,7 +14951,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 9,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -14984,7 +15019,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15003,16 +15038,16 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15082,7 +15117,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15110,7 +15145,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15128,9 +15163,9 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -15208,7 +15243,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15282,7 +15317,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15302,7 +15337,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15320,7 +15355,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15330,7 +15365,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 6,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15421,7 +15456,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15442,8 +15477,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000024",
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "expiresAt": "2026-11-21T09:00:00.000Z"
@@ -15504,7 +15539,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15532,7 +15567,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000024",
+                     *         "id": "a0000000-0000-4000-8000-000000000025",
                      *         "token": "the-token-of-the-link",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -15588,12 +15623,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
                 /**
                  * @description The id of the link.
-                 * @example a0000000-0000-4000-8000-000000000024
+                 * @example a0000000-0000-4000-8000-000000000025
                  */
                 linkId: string;
             };
@@ -15687,14 +15722,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15715,7 +15750,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15795,14 +15830,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15823,7 +15858,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15882,7 +15917,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -15903,7 +15938,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "version": 6,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15914,7 +15949,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "version": 5,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15925,7 +15960,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "version": 4,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15934,7 +15969,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "version": 3,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15943,7 +15978,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "version": 2,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -15954,7 +15989,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000024",
                      *             "version": 1,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16023,7 +16058,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -16042,7 +16077,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *         "contentId": "a0000000-0000-4000-8000-000000000024",
                      *         "version": 2,
                      *         "kind": "SAVE",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16055,9 +16090,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
@@ -16124,7 +16159,7 @@ export interface operations {
                 to: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -16203,7 +16238,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -16223,7 +16258,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16241,7 +16276,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16251,7 +16286,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 7,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16326,7 +16361,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a0000000-0000-4000-8000-000000000023"
+                 *         "a0000000-0000-4000-8000-000000000024"
                  *       ],
                  *       "action": "publish"
                  *     }
@@ -16347,7 +16382,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "ok": true
                      *         }
                      *       ],
@@ -16432,7 +16467,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -16462,7 +16497,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16480,7 +16515,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16490,7 +16525,7 @@ export interface operations {
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16576,7 +16611,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -16595,7 +16630,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16613,7 +16648,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000021",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16623,7 +16658,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 4,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000022"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16737,7 +16772,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -16820,7 +16855,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -16903,7 +16938,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000020",
+                     *           "id": "a0000000-0000-4000-8000-000000000021",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -16947,7 +16982,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -16967,7 +17002,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17035,7 +17070,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -17148,7 +17183,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -17177,7 +17212,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17305,7 +17340,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -17400,7 +17435,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "id": "a0000000-0000-4000-8000-000000000022",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -17410,7 +17445,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -17492,7 +17527,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -17581,7 +17616,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -17591,7 +17626,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -17675,7 +17710,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -17685,7 +17720,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -17740,7 +17775,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17760,7 +17795,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -17827,7 +17862,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17927,7 +17962,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -17956,7 +17991,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18081,7 +18116,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000022",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18369,7 +18404,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
                      *             "url": "https://receiver.invalid/events",
                      *             "types": [
                      *               "user.*",
@@ -18454,7 +18489,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000038",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*",
@@ -18523,7 +18558,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -18542,7 +18577,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000038",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*",
@@ -18604,7 +18639,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -18675,7 +18710,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -18705,7 +18740,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000038",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*"
@@ -18771,7 +18806,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -18800,7 +18835,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000038",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*"
@@ -18867,7 +18902,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -18954,7 +18989,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -18975,8 +19010,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000039",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000040",
                      *         "type": "webhook.test",
                      *         "state": "failed",
                      *         "attempts": 1,
@@ -19054,7 +19089,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -19078,8 +19113,8 @@ export interface operations {
                      *         "pageSize": 10,
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000038",
-                     *             "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *             "id": "a0000000-0000-4000-8000-000000000039",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000040",
                      *             "type": "webhook.test",
                      *             "state": "failed",
                      *             "attempts": 1,
@@ -19144,12 +19179,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the delivery.
-                 * @example a0000000-0000-4000-8000-000000000038
+                 * @example a0000000-0000-4000-8000-000000000039
                  */
                 deliveryId: string;
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000038
                  */
                 id: string;
             };
@@ -19168,8 +19203,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000039",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000040",
                      *         "type": "webhook.test",
                      *         "state": "waiting",
                      *         "attempts": 0,
@@ -19403,8 +19438,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 75,
-                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "position": 77,
+                     *             "id": "a0000000-0000-4000-8000-000000000026",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19413,11 +19448,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000027"
                      *             },
                      *             "subject": {
                      *               "type": "content",
-                     *               "id": "a0000000-0000-4000-8000-000000000023",
+                     *               "id": "a0000000-0000-4000-8000-000000000024",
                      *               "name": "Getting started"
                      *             },
                      *             "changes": {
@@ -19436,7 +19471,7 @@ export interface operations {
                      *               "tagIds": {
                      *                 "after": null,
                      *                 "before": [
-                     *                   "a0000000-0000-4000-8000-000000000021"
+                     *                   "a0000000-0000-4000-8000-000000000022"
                      *                 ]
                      *               },
                      *               "summary": {
@@ -19456,7 +19491,7 @@ export interface operations {
                      *               },
                      *               "categoryId": {
                      *                 "after": null,
-                     *                 "before": "a0000000-0000-4000-8000-000000000020"
+                     *                 "before": "a0000000-0000-4000-8000-000000000021"
                      *               },
                      *               "editorType": {
                      *                 "after": null,
@@ -19474,7 +19509,7 @@ export interface operations {
                      *                 "before": "2026-11-21T09:00:00.000Z"
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000028"
                      *           }
                      *         ]
                      *       },
@@ -19516,7 +19551,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the event.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -19535,8 +19570,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 75,
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "position": 77,
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
                      *         "actor": {
@@ -19545,11 +19580,11 @@ export interface operations {
                      *           "name": "admin",
                      *           "ipAddress": "127.0.0.1",
                      *           "userAgent": "Mozilla/5.0",
-                     *           "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000027"
                      *         },
                      *         "subject": {
                      *           "type": "content",
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "Getting started"
                      *         },
                      *         "changes": {
@@ -19568,7 +19603,7 @@ export interface operations {
                      *           "tagIds": {
                      *             "after": null,
                      *             "before": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000022"
                      *             ]
                      *           },
                      *           "summary": {
@@ -19588,7 +19623,7 @@ export interface operations {
                      *           },
                      *           "categoryId": {
                      *             "after": null,
-                     *             "before": "a0000000-0000-4000-8000-000000000020"
+                     *             "before": "a0000000-0000-4000-8000-000000000021"
                      *           },
                      *           "editorType": {
                      *             "after": null,
@@ -19606,7 +19641,7 @@ export interface operations {
                      *             "before": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         },
-                     *         "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *         "requestId": "a0000000-0000-4000-8000-000000000028"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -19664,7 +19699,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -19685,21 +19720,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 52,
-                     *             "id": "a0000000-0000-4000-8000-000000000028",
+                     *             "position": 54,
+                     *             "id": "a0000000-0000-4000-8000-000000000029",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000015",
                      *               "name": "bob",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "node",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000030"
                      *             },
                      *             "subject": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000015",
                      *               "name": "bob"
                      *             },
                      *             "changes": {
@@ -19709,12 +19744,12 @@ export interface operations {
                      *               },
                      *               "sessionIds": {
                      *                 "after": [
-                     *                   "a0000000-0000-4000-8000-000000000029"
+                     *                   "a0000000-0000-4000-8000-000000000030"
                      *                 ],
                      *                 "before": []
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000031"
                      *           }
                      *         ]
                      *       },
@@ -19792,8 +19827,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 77,
-                     *             "id": "a0000000-0000-4000-8000-000000000031",
+                     *             "position": 79,
+                     *             "id": "a0000000-0000-4000-8000-000000000032",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -19802,11 +19837,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000027"
                      *             },
                      *             "subject": {
                      *               "type": "category",
-                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "id": "a0000000-0000-4000-8000-000000000021",
                      *               "name": "Guides"
                      *             },
                      *             "changes": {
@@ -19827,7 +19862,7 @@ export interface operations {
                      *                 "before": "How things are done."
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000033"
                      *           }
                      *         ]
                      *       },
@@ -19902,42 +19937,22 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "ipAddress": "127.0.0.1",
-                     *             "userAgent": "Mozilla/5.0",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "action": "UPDATE",
-                     *             "payload": {
-                     *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
-                     *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
-                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
-                     *             },
-                     *             "result": "SUCCESS",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000034",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000015",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *                 "a0000000-0000-4000-8000-000000000014"
                      *               ],
-                     *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "before": [
+                     *                 "a0000000-0000-4000-8000-000000000014"
+                     *               ],
+                     *               "userId": "a0000000-0000-4000-8000-000000000015",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -19950,12 +19965,14 @@ export interface operations {
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000015",
                      *             "action": "UPDATE",
                      *             "payload": {
-                     *               "after": [],
+                     *               "after": [
+                     *                 "a0000000-0000-4000-8000-000000000014"
+                     *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "userId": "a0000000-0000-4000-8000-000000000015",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -19963,6 +19980,24 @@ export interface operations {
                      *           },
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000036",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "ipAddress": "127.0.0.1",
+                     *             "userAgent": "Mozilla/5.0",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000015",
+                     *             "action": "UPDATE",
+                     *             "payload": {
+                     *               "after": [],
+                     *               "before": [],
+                     *               "userId": "a0000000-0000-4000-8000-000000000015",
+                     *               "actorId": "a0000000-0000-4000-8000-000000000002"
+                     *             },
+                     *             "result": "SUCCESS",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
@@ -20024,7 +20059,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000034
                  */
                 id: string;
             };
@@ -20043,22 +20078,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "id": "a0000000-0000-4000-8000-000000000034",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000015",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000014"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000014"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000014",
+                     *           "userId": "a0000000-0000-4000-8000-000000000015",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -20154,7 +20189,7 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000014",
+                     *             "userId": "a0000000-0000-4000-8000-000000000015",
                      *             "username": "bob",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -20180,22 +20215,12 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000034",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000015",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
@@ -20205,12 +20230,22 @@ export interface operations {
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000015",
                      *             "resourceName": "bob",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000036",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000015",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",

@@ -107,6 +107,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       signInLimit: { name: 'sign-in', calls: 1_000_000, per: 'address', ...minute },
       origins: ['https://app.example.com'],
       isSecure: true,
+      logInPage: 'https://cms.example.com/admin/',
     }),
     ...identityRoutes({
       providers: use.providers.all,
