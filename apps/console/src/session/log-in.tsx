@@ -6,6 +6,8 @@ import { passwordResetMessages } from '../password-reset/messages.ts';
 import { RequestReset } from '../password-reset/request-reset.tsx';
 import { sessionMessages } from './messages.ts';
 import { FactorStep } from './factor-step.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { unfinishedSignIn } from './provider-sign-in.ts';
 import { logIn, type FactorChallenge } from './session.ts';
 
 /**
@@ -14,12 +16,16 @@ import { logIn, type FactorChallenge } from './session.ts';
  */
 export function LogInForm({ username }: { readonly username: string }) {
   const text = sessionMessages();
-  const [challenge, setChallenge] = useState<FactorChallenge>();
+  const [challenge, setChallenge] = useState<FactorChallenge | undefined>(unfinishedSignIn.value?.challenge);
   const form = useForm({
     initial: { username, password: '', keep: false },
     save: async ({ keep, ...credentials }) => setChallenge(await logIn(credentials, keep)),
   });
-  if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  const beginAgain = () => {
+    unfinishedSignIn.value = undefined;
+    setChallenge(undefined);
+  };
+  if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={beginAgain} />;
   return (
     <FormView form={form} action={text.logIn}>
       <TextField
@@ -59,6 +65,7 @@ export function LogInPage() {
         <>
           <h1>{text.logIn}</h1>
           <LogInForm username="" />
+          <ProviderButtons />
           <button type="button" class="button-link" onClick={() => setForgotten(true)}>
             {forgotten}
           </button>

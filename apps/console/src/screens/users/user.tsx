@@ -13,6 +13,7 @@ import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserFactors } from './user-factors.tsx';
+import { UserIdentities } from './user-identities.tsx';
 import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
@@ -99,6 +100,7 @@ export function User({ id }: { readonly id: string }) {
                   <UserAccess user={found} />
                   <UserPassword user={found} />
                   <UserFactors user={found} />
+                  <UserIdentities user={found} />
                   <UserSessions user={found} />
                   <ActivityPanel userId={id} />
                 </>
