@@ -7,6 +7,14 @@ import { freePort } from '../test/support/machine.ts';
 import { administrator, aPerson, unique } from '../test/support/service.ts';
 import { useStage } from './support/stage.ts';
 
+const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in with Corporation' }).click();
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByLabel('User name or e-mail').waitFor();
+  // The provider would not ask who signs in as long as it knows the browser.
+  await page.context().clearCookies();
+};
+
 describe('Sign-in at a provider in the console', () => {
   let provider: RealProvider;
   let environment: Readonly<Record<string, string>>;
@@ -33,13 +41,6 @@ describe('Sign-in at a provider in the console', () => {
     const { page } = await stage.open({ allowedOrigin: provider.issuer, locale });
     await page.goto(`/admin${path}`);
     return page;
-  };
-  const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with Corporation' }).click();
-  const logOut = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
-    await page.getByLabel('User name or e-mail').waitFor();
-    // The provider would not ask who signs in as long as it knows the browser.
-    await page.context().clearCookies();
   };
   const theySignInAs = (fields: Partial<Person> = {}): Person => {
     const sub = unique('sub-');
