@@ -4,10 +4,12 @@ import { startLanguage } from './language/language.ts';
 import { startTheme } from './layout/theme.ts';
 import { followAddress } from './routing/location.ts';
 import { openedLink } from './session/opened-link.ts';
+import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
 import { restoreSession, sessionState } from './session/session.ts';
 
 startLanguage();
 startTheme();
+const returned = takeReturnedSignIn();
 followAddress();
 
 /** If the address is a link with a token, shows the page of the link. @returns whether the address is such a link */
@@ -22,4 +24,4 @@ function openLink(): boolean {
 // A link with a token that is opened while the console is open changes only the fragment, so the browser does not load the page again.
 window.addEventListener('hashchange', openLink);
 render(<App />, document.body);
-if (!openLink()) await restoreSession();
+if (!openLink()) await (returned === undefined ? restoreSession() : finishSignIn(returned));

@@ -9,13 +9,8 @@ const assets = join(root, 'apps/console/dist/site/assets');
 /** Operations that no screen of the console calls, and why. */
 const absent: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'for people who register themselves in a product; operators create users',
-  'GET /api/auth/providers': 'for front ends: the buttons of their log-in pages',
   'GET /api/auth/oidc/{provider}/start': 'opened in the browser',
   'GET /api/auth/oidc/{provider}/callback': 'opened by the provider',
-  'POST /api/auth/oidc/exchange': 'for front ends: the end of a sign-in',
-  'GET /api/auth/identities': 'for front ends: the account page',
-  'POST /api/auth/identities/{provider}/link': 'for front ends: the account page',
-  'DELETE /api/auth/identities/{id}': 'for front ends: the account page',
   'GET /api/auth/permissions': 'part of the profile, which the console reads',
   'GET /api/roles/{id}/permissions/count': 'part of GET /api/roles/{id}/stats',
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
@@ -40,12 +35,14 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/docs/{asset}': 'files of that page',
 };
 
-/** Operations that the methods `login`, `loginWithFactor`, `loginWithPasskey` and `logout` of the client, and the renewal of its tokens, call. */
+/** Operations that other methods of the client than `get`, `post` and so on call, and the renewal of its tokens. */
 const calledByTheClient = [
   'POST /api/auth/login',
   'POST /api/auth/login/factor',
   'POST /api/auth/passkey-login',
   'POST /api/auth/logout',
+  'GET /api/auth/providers',
+  'POST /api/auth/oidc/exchange',
   'POST /api/auth/refresh',
 ];
 

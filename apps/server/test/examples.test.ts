@@ -157,6 +157,11 @@ async function tellStory(service: Service): Promise<Recorder> {
   await ticketFor(service, proof);
   await story.send(api, 'exchangeTicket', { body: proof });
   await story.send(asAnn, 'unlinkIdentity', { params: { id: identity?.id ?? '' } });
+  await ticketFor(service, proof);
+  const { data: again } = await asAnn.post<Made>('/auth/identities/corp/link', proof);
+  const { data: ann } = await asAnn.get<Made>('/auth/profile');
+  await story.send(admin, 'listUserIdentities', { params: { id: ann.id } });
+  await story.send(admin, 'unlinkUserIdentity', { params: { id: ann.id, identityId: again.id } });
 
   // docs/interface.md §4.2
   const permission = await story.send<Made>(admin, 'createPermission', {

@@ -59,6 +59,8 @@ const expected: Readonly<Record<string, Outcomes>> = {
   'GET /auth/identities': loggedIn,
   'POST /auth/identities/:provider/link': loggedIn,
   'DELETE /auth/identities/:id': loggedIn,
+  'GET /users/:id/identities': forAdmin,
+  'DELETE /users/:id/identities/:identityId': forAdmin,
   'POST /setup/check': open,
   'POST /setup': open,
   'POST /permissions': forAdmin,

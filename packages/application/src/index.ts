@@ -260,6 +260,11 @@ export {
   type StartSignInInput,
 } from './identities/start-sign-in.ts';
 export { unlinkIdentity, type UnlinkIdentity, type UnlinkIdentityInput } from './identities/unlink-identity.ts';
+export {
+  unlinkUserIdentity,
+  type UnlinkUserIdentity,
+  type UnlinkUserIdentityInput,
+} from './users/unlink-user-identity.ts';
 export type { Mail, MailService, MailThrottle } from './ports/mail.ts';
 export type {
   FactorRepository,

@@ -9,6 +9,14 @@ import { tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';
 /** The schemas of the API document by name, such as `Schemas['User']`. */
 export type Schemas = components['schemas'];
 
+/** A provider at which users can sign in. */
+export interface Provider {
+  /** The key, for `startSignIn`. */
+  readonly key: string;
+  /** The name for people. */
+  readonly name: string;
+}
+
 export interface ClientOptions {
   /**
    * The URL of the service, such as `https://api.example.com`, with or without `/api`. Default: the origin of the page.
@@ -52,6 +60,15 @@ export interface Client {
    * @throws {PortcullisError} wrong-passkey, too-many-requests
    */
   readonly loginWithPasskey: (answer: Schemas['LogInWithPasskeyBody']) => Promise<Schemas['LoggedIn']['user']>;
+  /** Lists the providers for the buttons of a log-in page. The list is empty if the service has none. */
+  readonly providers: () => Promise<Provider[]>;
+  /**
+   * Completes a sign-in at a provider with the proof of `returnedSignIn`, and stores the tokens of the session. If the account
+   * has a second factor, `factorChallengeOf` returns the challenge of the error, as for `login`.
+   * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, factor-required,
+   * last-administrator, too-many-requests
+   */
+  readonly exchange: (proof: Schemas['TicketBody']) => Promise<Schemas['LoggedIn']['user']>;
   /** Ends the session, or with `all` every session of the user. The tokens are removed even if the call fails. */
   readonly logout: (options?: Schemas['LogOutBody']) => Promise<void>;
   /**
@@ -77,7 +94,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const fetchResponse = options.fetch ?? ((request) => fetch(request));
   const send = sender(origin, fetchResponse);
 
-  /** Calls an operation without a token. */
+  // These two call operations without a token.
+  const getWithoutToken = typed<'get'>((path, callOptions = {}) => send('get', path, callOptions));
   const postWithoutToken = typed<'post'>((path, callOptions = {}) => send('post', path, callOptions));
 
   const renewTokens = tokenRenewal({
@@ -155,6 +173,8 @@ export function createClient(options: ClientOptions = {}): Client {
     login: async (credentials) => keepTokens(await postWithoutToken('/api/auth/login', { body: credentials })),
     loginWithFactor: async (body) => keepTokens(await postWithoutToken('/api/auth/login/factor', { body })),
     loginWithPasskey: async (body) => keepTokens(await postWithoutToken('/api/auth/passkey-login', { body })),
+    providers: () => getWithoutToken('/api/auth/providers'),
+    exchange: async (body) => keepTokens(await postWithoutToken('/api/auth/oidc/exchange', { body })),
     logout: async (body = {}) => {
       if ((await store.read()) === undefined) return;
       try {

@@ -1,8 +1,17 @@
-export { createClient, type Client, type ClientOptions, type Schemas } from './client.ts';
+export { createClient, type Client, type ClientOptions, type Provider, type Schemas } from './client.ts';
 export type { Call, RequestOptions } from './calls.ts';
 export type { LiveMessage, StreamOptions } from './live-messages.ts';
 export { streamWhileVisible, type VisibleStreamOptions } from './stream-while-visible.ts';
 export type { paths as Paths } from './openapi.ts';
 export { factorChallengeOf, PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
+export {
+  returnedSignIn,
+  startSignIn,
+  type ReturnedSignIn,
+  type SignInError,
+  type SignInIntent,
+  type SignInRequest,
+  type SignInStorage,
+} from './provider-sign-in.ts';
 export type { Fetch } from './send.ts';
 export { tokensIn, tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';

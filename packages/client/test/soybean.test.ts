@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Schemas } from '../src/index.ts';
 import {
   anyNames,
+  challengeAfter,
   changedFields,
   codeOf,
   conflictOf,
@@ -379,5 +380,14 @@ describe('The adapter for soybean-admin', () => {
       const label = (i18nKey: string) => toMenuChoice(aNode({ i18nKey }), names, () => 'Translated').label;
       expect(['route.home', 'route.mine'].map(label)).to.deep.equal(['Translated', 'Home']);
     });
+  });
+
+  it('keeps the challenge of a log-in until its code is right or it cannot be used again', () => {
+    const refused = (status: number, code: number, errors: unknown = null) => ({ status, data: { code, errors } });
+    expect(challengeAfter(refused(401, 1110, { challenge: 'new', factors: ['totp'] }), '')).to.equal('new');
+    expect(challengeAfter(refused(400, 1109), 'present'), 'a wrong code').to.equal('present');
+    expect(challengeAfter(undefined, 'present'), 'no response').to.equal('present');
+    expect(challengeAfter(refused(401, 1109), 'present'), 'an expired challenge').to.equal('');
+    expect(challengeAfter(refused(401, 1101), ''), 'a wrong password').to.equal('');
   });
 });

@@ -7,6 +7,8 @@ import { RequestReset } from '../password-reset/request-reset.tsx';
 import { sessionMessages } from './messages.ts';
 import { FactorStep } from './factor-step.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { unfinishedSignIn } from './provider-sign-in.ts';
 import { logIn, logInWithPasskey, type FactorChallenge } from './session.ts';
 
 /**
@@ -15,12 +17,16 @@ import { logIn, logInWithPasskey, type FactorChallenge } from './session.ts';
  */
 export function LogInForm({ username }: { readonly username: string }) {
   const text = sessionMessages();
-  const [challenge, setChallenge] = useState<FactorChallenge>();
+  const [challenge, setChallenge] = useState<FactorChallenge | undefined>(unfinishedSignIn.value?.challenge);
   const form = useForm({
     initial: { username, password: '', keep: false },
     save: async ({ keep, ...credentials }) => setChallenge(await logIn(credentials, keep)),
   });
-  if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  const beginAgain = () => {
+    unfinishedSignIn.value = undefined;
+    setChallenge(undefined);
+  };
+  if (challenge !== undefined) return <FactorStep challenge={challenge} onBack={beginAgain} />;
   return (
     <>
       <FormView form={form} action={text.logIn}>
@@ -63,6 +69,7 @@ export function LogInPage() {
         <>
           <h1>{text.logIn}</h1>
           <LogInForm username="" />
+          <ProviderButtons />
           <button type="button" class="button-link" onClick={() => setForgotten(true)}>
             {forgotten}
           </button>

@@ -76,10 +76,24 @@ const listenForChanges = (): (() => void) =>
  * @returns the challenge that `logInWithFactor` completes; undefined if the person is logged in
  * @throws {PortcullisError} invalid-credentials, too-many-requests
  */
-export async function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise<FactorChallenge | undefined> {
+export function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise<FactorChallenge | undefined> {
   tokens.keepAfterClosing(keep);
+  return openSession(() => api.login(credentials));
+}
+
+/**
+ * Logs in with the ticket of a sign-in at a provider, unless the account has a second factor.
+ * @returns the challenge that `logInWithFactor` completes; undefined if the person is logged in
+ * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, last-administrator
+ */
+export function logInWithTicket(proof: Schemas['TicketBody']): Promise<FactorChallenge | undefined> {
+  tokens.keepAfterClosing(false);
+  return openSession(() => api.exchange(proof));
+}
+
+async function openSession(open: () => Promise<unknown>): Promise<FactorChallenge | undefined> {
   try {
-    await api.login(credentials);
+    await open();
   } catch (error) {
     const challenge = factorChallengeOf(error);
     if (challenge === undefined) throw error;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, openVisit, type Visit } from '../../test/support/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from '../../test/support/browser.ts';
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
 
@@ -9,12 +9,12 @@ export interface Stage {
   readonly service: () => Service;
   readonly browser: () => Browser;
   /** Opens a new browser window at a service. After the journey the window is closed, and the test fails if the browser reported errors. */
-  readonly open: (options?: BrowserContextOptions, origin?: string) => Promise<Visit>;
+  readonly open: (options?: VisitOptions, origin?: string) => Promise<Visit>;
   /** Opens a window and logs in there as the given account, by default as the first administrator. */
   readonly openLoggedIn: (
     account?: { readonly username: string; readonly password: string },
     path?: string,
-    options?: BrowserContextOptions,
+    options?: VisitOptions,
   ) => Promise<Page>;
 }
 

@@ -169,6 +169,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     list(name).map((value) =>
       isHost(value) ? value : refuse(name, 'names or addresses of hosts in lower case, separated by commas'),
     );
+  const isConsoleServed = flag('CONSOLE', true);
   const publicUrl = url('PUBLIC_URL', 'https:', 'http:')?.replace(/\/+$/, '');
   if (publicUrl !== undefined && /[?#]/.test(publicUrl)) refuse('PUBLIC_URL', 'an address without ? and #');
   const mail = (): MailSettings | undefined => {
@@ -253,12 +254,13 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     signInPlaces: {
       origins: [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])],
       isSecure: publicUrl?.startsWith('https:') ?? false,
+      logInPage: publicUrl !== undefined && isConsoleServed ? `${publicUrl}/admin/` : undefined,
     },
     passkeys: passkeySettings(
       publicUrl ?? (env['NODE_ENV'] === 'production' ? undefined : `http://localhost:${port}`),
       corsOrigins,
     ),
-    console: flag('CONSOLE', true),
+    console: isConsoleServed,
     stepUpMaxAge: integer('STEP_UP_MAX_AGE', 0, 0, 86_400),
     requireIfMatch: flag('REQUIRE_IF_MATCH', false),
     markdownSanitize: flag('MARKDOWN_SANITIZE', true),

@@ -6,6 +6,7 @@ import {
   removeExpiredSignInTickets,
   startSignIn,
   unlinkIdentity,
+  unlinkUserIdentity,
 } from '@portcullis/application';
 import { linkIdentityLimit, signInLimit } from '../config/limits.ts';
 import {
@@ -48,10 +49,17 @@ export const identities = noun(
     }),
     linkIdentity: useCase(linkIdentity, redeeming),
     unlinkIdentity: useCase(unlinkIdentity, creating),
+    unlinkUserIdentity: useCase(unlinkUserIdentity, creating),
     removeExpiredSignInTickets: useCase(removeExpiredSignInTickets, writing),
   },
   (use, from, { providers, signInPlaces }) => [
     ...signInRoutes({ ...use, ...signInPlaces, providers, signInLimit }),
-    ...identityRoutes({ ...use, providers, identities: valueOf(from, IDENTITY_VIEWS), linkIdentityLimit }),
+    ...identityRoutes({
+      ...use,
+      providers,
+      identities: valueOf(from, IDENTITY_VIEWS),
+      users: valueOf(from, USER_VIEWS),
+      linkIdentityLimit,
+    }),
   ],
 );

@@ -43,6 +43,7 @@ describe('The settings of providers', () => {
     expect(signInPlaces).to.deep.equal({
       origins: ['https://app.example.com', 'https://cms.example.com'],
       isSecure: true,
+      logInPage: 'https://cms.example.com/base/admin/',
     });
     expect(readConfig({}).providers).to.deep.equal([]);
   });

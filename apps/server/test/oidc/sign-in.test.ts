@@ -1,5 +1,15 @@
 import type { LoggedIn } from '@portcullis/application';
+import {
+  createClient,
+  factorChallengeOf,
+  PortcullisError,
+  returnedSignIn,
+  startSignIn,
+  tokensInMemory,
+  type SignInIntent,
+} from '@portcullis/client';
 import { expect } from 'chai';
+import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import { freePort } from '../support/machine.ts';
 import { loggedIn, startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
@@ -158,6 +168,59 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect((await api.delete(`/auth/identities/${linked.data.id}`)).status).to.equal(200);
     expect(await list()).to.deep.equal([]);
     expect((await exchange(await signIn(person))).code).to.equal(1112);
+  });
+
+  it('works with the client: a new account, a second factor, a link, and what an administrator unlinks', async () => {
+    const tokens = tokensInMemory();
+    const sent = (request: Request): Promise<Response> => {
+      for (const [name, value] of Object.entries(anAddress())) request.headers.set(name, value);
+      return fetch(request);
+    };
+    const client = createClient({ baseUrl: service.server.url, tokens, fetch: sent });
+    const items = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    };
+    const signInAs = async (person: Person, intent: SignInIntent = 'log-in') => {
+      provider.person = person;
+      const request = { baseUrl: service.server.url, provider: 'corp', returnTo: `${pageOrigin}/log-in`, storage };
+      const end = await openBrowser().open(await startSignIn({ ...request, intent }));
+      const returned = end instanceof URL ? returnedSignIn(end.href, storage) : undefined;
+      return returned?.error === undefined && returned !== undefined ? returned : expect.fail('There is no ticket.');
+    };
+    expect((await client.providers()).map(({ key }) => key)).to.deep.equal(['corp', 'closed']);
+
+    const person = aPerson();
+    const user = await client.exchange((await signInAs(person)).proof);
+    expect(user).to.include({ username: person.sub });
+    const others = await signInAs(aPerson(), 'link');
+    const params = { path: { provider: others.provider } };
+    await client.post('/api/auth/identities/{provider}/link', { params, body: others.proof });
+    expect(await client.get('/api/auth/identities')).to.have.length(2);
+
+    const { data: listed } = await service.admin.get<Identity[]>(`/users/${user.id}/identities`);
+    expect(listed.map((each) => each.provider)).to.deep.equal(['corp', 'corp']);
+    const unlinked = await service.admin.delete(`/users/${user.id}/identities/${listed[0]?.id}`);
+    expect(unlinked.status, unlinked.message).to.equal(200);
+    expect(await client.get('/api/auth/identities')).to.have.length(1);
+    const refusal = await client.exchange((await signInAs(person)).proof).catch((error: unknown) => error);
+    expect(refusal instanceof PortcullisError && refusal.reason).to.equal('link-required');
+
+    const again = await signInAs(person, 'link');
+    await client.post('/api/auth/identities/{provider}/link', { params, body: again.proof });
+    const account = { username: person.sub, password: unique('password-') };
+    await service.admin.put(`/users/${user.id}/password`, { password: account.password });
+    const api = await loggedIn(service.api, account);
+    const { data } = await api.post<{ id: string; secret: string }>('/auth/factors/totp', account);
+    const codeOf = (later: number) => totpCodeOf(data.secret, Math.floor(Date.now() / 30_000) + later);
+    await api.post('/auth/factors/totp/confirm', { id: data.id, code: codeOf(0) });
+    await tokens.write(undefined);
+    const asked = await client.exchange((await signInAs(person)).proof).catch((error: unknown) => error);
+    expect(await tokens.read()).to.equal(undefined);
+    const { challenge } = factorChallengeOf(asked) ?? expect.fail('There is no challenge.');
+    expect((await client.loginWithFactor({ challenge, code: codeOf(1) })).id).to.equal(user.id);
   });
 
   it('refuses disabled users, also with roles of groups', async () => {

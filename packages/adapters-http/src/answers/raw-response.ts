@@ -3,8 +3,12 @@ export class RawResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(body: Buffer, headers: Readonly<Record<string, string>>) {
+  /** The status of the response; undefined for the status of the route. */
+  readonly status: number | undefined;
+
+  constructor(body: Buffer, headers: Readonly<Record<string, string>>, status?: number) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }

@@ -1,20 +1,19 @@
-import type { IdentityProvider, IdentityViews, LinkIdentity, UnlinkIdentity } from '@portcullis/application';
-import type { Identity, IdentityId } from '@portcullis/domain';
+import type {
+  IdentityProvider,
+  IdentityViews,
+  LinkIdentity,
+  UnlinkIdentity,
+  UnlinkUserIdentity,
+  UserViews,
+} from '@portcullis/application';
+import { orNotFound, type IdentityId, type UserId } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Text, Uuid } from '../validation/fields.ts';
-import {
-  listOf,
-  named,
-  nothing,
-  nullable,
-  object,
-  text,
-  timestamp,
-  uuid,
-  withDescription,
-} from '../validation/schema.ts';
+import { listOf, nothing } from '../validation/schema.ts';
+import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
+import { identitySchema, identityViewOf } from './schemas/identities.ts';
 import { TicketBody } from './sign-ins.ts';
 
 class ProviderPath {
@@ -25,41 +24,35 @@ class IdentityPath {
   @Uuid() @Describe('The id of the identity.') id!: IdentityId;
 }
 
+class UserPath {
+  @Uuid() @Describe('The id of the user.') id!: UserId;
+}
+
+class UserIdentityPath extends UserPath {
+  @Uuid() @Describe('The id of the identity.') identityId!: IdentityId;
+}
+
 export interface IdentityRoutes {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[];
   readonly identities: IdentityViews;
+  readonly users: Pick<UserViews, 'find'>;
   readonly linkIdentity: LinkIdentity;
   readonly unlinkIdentity: UnlinkIdentity;
+  readonly unlinkUserIdentity: UnlinkUserIdentity;
   readonly linkIdentityLimit: Limit;
 }
 
-type IdentityView = Pick<Identity, 'id' | 'issuer' | 'createdAt' | 'lastUsedAt'> & { readonly provider: string | null };
-
-const identitySchema = named('Identity', () =>
-  object<IdentityView>({
-    id: withDescription(uuid(), 'The id of the identity.'),
-    provider: withDescription(nullable(text), 'The key of the provider; null if this installation no longer has it.'),
-    issuer: withDescription(text, 'The address that names the provider in its tokens (the claim `iss`).'),
-    createdAt: withDescription(timestamp, 'When it was linked.'),
-    lastUsedAt: withDescription(timestamp, 'When its user signed in with it last.'),
-  }),
-);
-
-/** A configured address may lack the slash at its end that tokens have, or the other way round. */
-const sameAddress = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
-
-/** The routes for the identities of the caller (docs/interface.md §4.1). */
+/** The routes for identities. Users manage their own identities, administrators those of all users (docs/interface.md §4.1 and §4.4). */
 export const identityRoutes = ({
   providers,
   identities,
+  users,
   linkIdentity,
   unlinkIdentity,
+  unlinkUserIdentity,
   linkIdentityLimit,
 }: IdentityRoutes): readonly Route[] => {
-  const viewOf = ({ id, issuer, createdAt, lastUsedAt }: Identity): IdentityView => {
-    const provider = providers.find((each) => sameAddress(each.issuer, issuer))?.key ?? null;
-    return { id, provider, issuer, createdAt, lastUsedAt };
-  };
+  const viewOf = identityViewOf(providers);
   return [
     route({
       method: 'GET',
@@ -98,6 +91,36 @@ export const identityRoutes = ({
       data: nothing,
       refuses: ['identity-not-found'],
       handle: ({ params: { id }, caller }) => unlinkIdentity({ actor: caller, id }),
+    }),
+    route({
+      method: 'GET',
+      path: '/users/:id/identities',
+      operation: 'listUserIdentities',
+      summary: 'List the identities of a user',
+      description: 'Accounts at providers with which the user signs in, the oldest first.',
+      access: 'authorized',
+      anyRole: administrators,
+      params: UserPath,
+      data: listOf(identitySchema),
+      refuses: ['user-not-found'],
+      handle: async ({ params: { id } }) => {
+        orNotFound(await users.find(id), 'user-not-found');
+        return (await identities.of(id)).map(viewOf);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/users/:id/identities/:identityId',
+      operation: 'unlinkUserIdentity',
+      summary: 'Unlink an identity of a user',
+      description: 'The user can no longer sign in with it. Sessions that it began go on.',
+      access: 'authorized',
+      anyRole: administrators,
+      params: UserIdentityPath,
+      data: nothing,
+      refuses: ['user-not-found', 'identity-not-found'],
+      handle: ({ params: { id, identityId }, caller }) =>
+        unlinkUserIdentity({ actor: caller, userId: id, id: identityId }),
     }),
   ];
 };

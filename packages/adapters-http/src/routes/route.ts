@@ -79,6 +79,8 @@ interface Endpoint<Params, Query, Body> {
 interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** Returns a cookie of the request. */
   readonly cookie: (name: string) => string | undefined;
+  /** Returns true if the client prefers HTML to JSON, as browsers do when they open an address. */
+  readonly prefersHtml: () => boolean;
   /** Adds the user to the log entry of the request. */
   readonly logUser: (userId: UserId) => void;
 }
@@ -152,6 +154,7 @@ interface RawCall {
   readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;
   readonly cookie: (name: string) => string | undefined;
+  readonly prefersHtml: () => boolean;
 }
 
 type Access =
@@ -196,10 +199,10 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
     const query = queryOf(raw.query);
     const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isEditor, etags, ifMatch, logUser, cookie } = raw;
+    const { client, caller, views, isEditor, etags, ifMatch, logUser, cookie, prefersHtml } = raw;
     switch (spec.access) {
       case 'public':
-        return spec.handle({ params, query, body, client, logUser, cookie });
+        return spec.handle({ params, query, body, client, logUser, cookie, prefersHtml });
       case 'optional':
         return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
       default: {

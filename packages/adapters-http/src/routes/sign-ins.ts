@@ -8,6 +8,7 @@ import { Optional, Text } from '../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 import { loggedInSchema } from './schemas/auth.ts';
+import { unknownSignIn } from './unknown-sign-in.ts';
 
 const base64url = { pattern: /^[A-Za-z0-9_-]+$/, hint: 'letters, digits, - and _' };
 const unreserved = { pattern: /^[A-Za-z0-9._~-]+$/, hint: 'letters, digits, -, ., _ and ~' };
@@ -44,6 +45,8 @@ export interface SignInPlaces {
   readonly origins: readonly string[];
   /** Whether browsers reach the service with TLS. */
   readonly isSecure: boolean;
+  /** The address of the console’s log-in page; undefined if the console is not served. */
+  readonly logInPage: string | undefined;
 }
 
 export interface SignInRoutes extends SignInPlaces {
@@ -81,6 +84,7 @@ export const signInRoutes = ({
   signInLimit,
   origins,
   isSecure,
+  logInPage,
 }: SignInRoutes): readonly Route[] => [
   route({
     method: 'GET',
@@ -127,7 +131,8 @@ export const signInRoutes = ({
     path: '/auth/oidc/:provider/callback',
     operation: 'finishSignIn',
     summary: 'Come back from a provider',
-    description: 'The provider sends the browser here. The redirect URI of the client at the provider is this address.',
+    description:
+      'The provider sends the browser here. The redirect URI of the client at the provider is this address. A browser that has begun no such sign-in is sent to the log-in page of the console.',
     access: 'public',
     status: 303,
     media: 'text/plain',
@@ -138,17 +143,19 @@ export const signInRoutes = ({
     query: CallbackParameters,
     data: page,
     refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
-    handle: async ({ params: { provider }, query, cookie }) => {
-      const finished = await finishSignIn({
-        provider,
-        parameters: { ...query },
-        sealed: cookie(cookieName(isSecure)),
-      });
-      const address =
-        'ticket' in finished
-          ? withParameter(finished.returnTo, 'ticket', finished.ticket)
-          : withParameter(finished.returnTo, 'error', finished.failure);
-      return redirect(address, { 'Set-Cookie': cookieOf(isSecure, '', 0) });
+    handle: async ({ params: { provider }, query, cookie, prefersHtml }) => {
+      const sealed = cookie(cookieName(isSecure));
+      try {
+        const finished = await finishSignIn({ provider, parameters: { ...query }, sealed });
+        const address =
+          'ticket' in finished
+            ? withParameter(finished.returnTo, 'ticket', finished.ticket)
+            : withParameter(finished.returnTo, 'error', finished.failure);
+        return redirect(address, { 'Set-Cookie': cookieOf(isSecure, '', 0) });
+      } catch (error) {
+        if (!prefersHtml()) throw error;
+        return unknownSignIn(error, logInPage);
+      }
     },
   }),
   route({

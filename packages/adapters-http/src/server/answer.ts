@@ -43,7 +43,10 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
     // The headers of a page are sent with a 304 too, because the browser replaces the headers of its cached copy with them.
-    if (data instanceof RawResponse) ctx.set(headers);
+    if (data instanceof RawResponse) {
+      ctx.set(headers);
+      ctx.status = data.status ?? ctx.status;
+    }
     if (route.isUnlisted === true) ctx.set('X-Robots-Tag', 'noindex');
     if (isPersonal || route.method !== 'GET' || route.isUnlisted === true) {
       ctx.set('Cache-Control', 'no-store');

@@ -98,6 +98,7 @@ function callerReader(
         etags: undefined,
         logUser: () => undefined,
         cookie: () => undefined,
+        prefersHtml: () => false,
       });
     });
     const sending = send(ctx, route, await withTimeout(reading, storeMs, storeTimeout), true);
@@ -147,6 +148,7 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       isEditor: async () => false,
       etags: etagsOf(ctx),
       cookie: (name: string) => ctx.cookies.get(name),
+      prefersHtml: () => ctx.accepts('json', 'html') === 'html',
       logUser: (userId: UserId) => void (ctx.state['userId'] = userId),
     };
     await retryIfChanged(async () => {

@@ -180,6 +180,11 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     ({ admin }) => admin.post('/auth/identities/corp/link', { ticket: 'none', verifier }),
   ],
   [
+    'identity-not-found',
+    'DELETE /users/:id/identities/:identityId',
+    ({ admin, user }) => admin.delete(`/users/${user.id}/identities/${unknownId}`),
+  ],
+  [
     'invalid-credentials',
     'POST /auth/oidc/exchange',
     async (service) => {

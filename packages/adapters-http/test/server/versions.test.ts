@@ -64,7 +64,7 @@ describe('§2.9: versions over HTTP', () => {
 
   const conditional = () => service.routes.filter(({ isConditional }) => isConditional);
 
-  it('are checked by every PATCH, PUT, DELETE and move of a resource, except for sessions, factors, links, and working copies', () => {
+  it('are checked by every PATCH, PUT, DELETE and move of a resource, except for sessions, factors, identities, links, and working copies', () => {
     const paths = Object.keys(creations);
     const writes = service.routes.filter(
       (route) => route.method !== 'GET' && paths.includes(collectionOf(route)) && route.path.includes('/:'),
@@ -76,6 +76,7 @@ describe('§2.9: versions over HTTP', () => {
       'DELETE /users/:id/sessions',
       'DELETE /users/:id/sessions/:sessionId',
       'DELETE /users/:id/factors',
+      'DELETE /users/:id/identities/:identityId',
       'POST /users/:id/password-reset',
       'POST /users/:id/invitation',
       'PUT /contents/:id/draft',

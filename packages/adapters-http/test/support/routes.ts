@@ -126,12 +126,15 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       signInLimit: { name: 'sign-in', calls: 1_000_000, per: 'address', ...minute },
       origins: ['https://app.example.com'],
       isSecure: true,
+      logInPage: 'https://cms.example.com/admin/',
     }),
     ...identityRoutes({
       providers: use.providers.all,
       identities: use.identities,
+      users: use.users,
       linkIdentity: application.linkIdentity(use),
       unlinkIdentity: application.unlinkIdentity(use),
+      unlinkUserIdentity: application.unlinkUserIdentity(use),
       linkIdentityLimit: { name: 'link-identity', calls: 1_000_000, per: 'caller', ...minute },
     }),
     ...setupRoutes({

@@ -1,5 +1,5 @@
 import { userRole } from '@portcullis/domain';
-import { exchangeTicket, linkIdentity, unlinkIdentity } from '../../src/index.ts';
+import { exchangeTicket, linkIdentity, unlinkIdentity, unlinkUserIdentity } from '../../src/index.ts';
 import { anIdentity, aProvider, given, aUser, type InMemoryWorld } from '../../src/testing/index.ts';
 import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
 
@@ -77,6 +77,18 @@ export const identityCases: readonly EventCase[] = [
       await world.run((tx) => tx.identities.add(identity));
       await unlinkIdentity(world)({ actor, id: identity.id });
       return [event('identity.unlinked', self, removed({ issuer, subject: 'one' }))];
+    },
+  },
+  {
+    useCase: 'unlinkUserIdentity',
+    write: async (world) => {
+      const bob = aUser();
+      await given(world, { users: [bob] });
+      const identity = anIdentity({ userId: bob.id, issuer, subject: 'one' });
+      await world.run((tx) => tx.identities.add(identity));
+      await unlinkUserIdentity(world)({ actor, userId: bob.id, id: identity.id });
+      const about = { id: bob.id, name: bob.username };
+      return [event('identity.unlinked', about, removed({ issuer, subject: 'one' }))];
     },
   },
 ];

@@ -16,6 +16,7 @@ import {
   setUserRoles,
   startSignIn,
   unlinkIdentity,
+  unlinkUserIdentity,
 } from '../../src/index.ts';
 import {
   aClient,
@@ -279,6 +280,19 @@ describe('Sign-in at a provider', () => {
     await unlinkIdentity(world)({ actor, id: identity.id });
     expect((await refusalOf(signIn(anAccount()))).refusal).to.equal('account-missing');
     await linkTo(byBob);
+  });
+
+  it('lets administrators unlink an identity of the user whom they name', async () => {
+    await link(ada);
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    const [identity] = await world.identities.of(ada.id);
+    const unlink = async (userId: User['id']) =>
+      unlinkUserIdentity(world)({ actor: anActor(), userId, id: identity?.id ?? expect.fail('There is no identity.') });
+    expect((await refusalOf(unlink(bob.id))).refusal).to.equal('identity-not-found');
+    expect((await refusalOf(unlink(aUser().id))).refusal).to.equal('user-not-found');
+    await unlink(ada.id);
+    expect((await refusalOf(signIn(anAccount()))).refusal).to.equal('account-missing');
   });
 
   it('refuses a ticket of a provider that is no longer configured', async () => {

@@ -1,4 +1,4 @@
-import type { Schemas } from '../client.ts';
+import type { Provider, Schemas } from '../client.ts';
 import { ifMatch, mapData, type Answer, type Request, type Saved } from './calls.ts';
 import type { Page } from './lists.ts';
 import { toLoginToken, toUserInfo } from './session.ts';
@@ -18,6 +18,17 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
         request<Schemas['LoggedIn']>({ url: '/auth/login', method: 'post', data: { username, password } }),
         toLoginToken,
       ),
+    /** @param challenge the challenge of the refused log-in, from `challengeAfter` */
+    loginWithFactor: (challenge: string, code: string) =>
+      mapData(
+        request<Schemas['LoggedIn']>({ url: '/auth/login/factor', method: 'post', data: { challenge, code } }),
+        toLoginToken,
+      ),
+    /** The providers at which users can sign in; none if the service has none. */
+    fetchProviders: () => request<Provider[]>({ url: '/auth/providers' }),
+    /** Logs in with the proof of `returnedSignIn`. */
+    exchangeTicket: (proof: Schemas['TicketBody']) =>
+      mapData(request<Schemas['LoggedIn']>({ url: '/auth/oidc/exchange', method: 'post', data: proof }), toLoginToken),
     fetchRefreshToken: (refreshToken: string) =>
       mapData(
         request<Pick<Schemas['LoggedIn'], 'token'>>({ url: '/auth/refresh', method: 'post', data: { refreshToken } }),

@@ -47,6 +47,16 @@ export function conflictOf({ data }: AxiosResponse): readonly string[] | undefin
   return Array.isArray(fields) ? fields.map(String) : [];
 }
 
+/**
+ * Returns the challenge for a code of the second factor after a refused step of a log-in: that of the response, or the present one
+ * while it can be used again; empty if the log-in begins again.
+ */
+export function challengeAfter(response: AxiosResponse | undefined, present: string): string {
+  const code = memberOf(response?.data, 'code');
+  if (code === 1110) return String(memberOf(memberOf(response?.data, 'errors'), 'challenge'));
+  return response === undefined || (code === 1109 && response.status === 400) || code === 1005 ? present : '';
+}
+
 /** The business code as text, as in the settings of the front end. Without one, the HTTP status, such as `http-502`. */
 export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');

@@ -2,7 +2,7 @@ export type { ProfileForm } from './account-calls.ts';
 export { soybeanApi, type FrontEnd } from './api.ts';
 export type { Answer, Replied, Request, RequestConfig, Saved, Stored } from './calls.ts';
 export type { GrantCalls, GrantOption, Grants } from './grant-calls.ts';
-export { axiosSettings, codeOf, conflictOf, messageOf } from './http.ts';
+export { axiosSettings, challengeAfter, codeOf, conflictOf, messageOf } from './http.ts';
 export { listenForChanges, type LiveOptions } from './live.ts';
 export { toListQueries, toRecords, type ListParams, type Page, type Records } from './lists.ts';
 export { fromMenuForm, toMenuChoice, toMenuRow, type MenuChoice, type MenuForm, type MenuRow } from './menus.ts';

@@ -5,6 +5,7 @@ import { profile } from '../../session/session.ts';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { accountMessages } from './messages.ts';
 import { OwnFactors } from './own-factors.tsx';
+import { OwnIdentities } from './own-identities.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -42,6 +43,7 @@ export function Account() {
         </section>
         <OwnPassword />
         <OwnFactors />
+        <OwnIdentities />
         <OwnSessions />
         <ActivityPanel userId={undefined} />
       </div>

@@ -14,6 +14,7 @@ import { usersMessages } from './messages.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserInvitation } from './user-invitation.tsx';
 import { UserFactors } from './user-factors.tsx';
+import { UserIdentities } from './user-identities.tsx';
 import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
@@ -102,6 +103,7 @@ export function User({ id }: { readonly id: string }) {
                   {found.invitedUntil === null ? undefined : <UserInvitation user={found} onSent={user.reload} />}
                   <UserPassword user={found} />
                   <UserFactors user={found} />
+                  <UserIdentities user={found} />
                   <UserSessions user={found} />
                   <ActivityPanel userId={id} />
                 </>

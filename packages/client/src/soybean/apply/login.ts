@@ -46,6 +46,52 @@ import ResetPwd from './modules/reset-pwd.vue';`,
   async function reset() {`,
       },
       { find: '    routeStore.resetStore();', put: '    await routeStore.resetStore();' },
+      {
+        find: `import { useLoading } from '@sa/hooks';`,
+        put: `import { challengeAfter } from '@portcullis/client/soybean';
+import { useLoading } from '@sa/hooks';`,
+      },
+      {
+        find: `  const token = ref('');`,
+        put: `  const token = ref('');
+
+  /** The challenge of a log-in that waits for a code of the second factor. */
+  const challenge = ref('');`,
+      },
+      {
+        find: `  async function login(userName: string, password: string, redirect = true) {
+    startLoading();
+
+    const { data: loginToken, error } = await fetchLogin(userName, password);
+
+    if (!error) {`,
+        put: `  function login(userName: string, password: string, redirect = true) {
+    return loginWith(fetchLogin(userName, password), redirect);
+  }
+
+  /** Logs in with the answer to a log-in, to a code, or to the ticket of a sign-in at a provider. */
+  async function loginWith(answer: ReturnType<typeof fetchLogin>, redirect = true) {
+    startLoading();
+
+    const { data: loginToken, error } = await answer;
+
+    if (!error) {`,
+      },
+      {
+        find: `    } else {
+      resetStore();
+    }
+
+    endLoading();`,
+        put: `    } else {
+      challenge.value = challengeAfter(error.response, challenge.value);
+
+      if (!challenge.value) resetStore();
+    }
+
+    endLoading();`,
+      },
+      { find: '    loginLoading,\n', put: '    loginLoading,\n    challenge,\n    loginWith,\n' },
     ],
   },
   {

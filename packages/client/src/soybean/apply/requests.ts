@@ -34,6 +34,13 @@ import { BACKEND_ERROR_CODE,`,
         put: 'message = (error.response && errorText(error.response)) || message;',
       },
       {
+        find: '      showErrorMsg(request.state, message);',
+        put: `      // The log-in page asks for the code of the second factor.
+      if (backendErrorCode === '1110') return;
+
+      showErrorMsg(request.state, message);`,
+      },
+      {
         find: `backendErrorCode = String(error.response?.data?.code || '');`,
         put: `backendErrorCode = error.response ? codeOf(error.response) : '';`,
       },

@@ -31,6 +31,21 @@ const texts = {
     zh: '如果该账号存在，您将收到一封含链接的邮件，链接 30 分钟内有效。'
   },
   passwordReset: { en: 'The password is changed. Log in with the new one.', zh: '密码已修改，请使用新密码登录。' },
+  factorCode: { en: 'Code of the app, or a recovery code', zh: '身份验证器应用的验证码或恢复代码' },
+  signInWith: { en: 'Sign in with {0}', zh: '使用 {0} 登录' },
+  'access-denied': {
+    en: 'The provider did not sign you in, or you have cancelled it.',
+    zh: '提供方未完成登录，或您已取消登录。'
+  },
+  expired: { en: 'The sign-in took too long. Please begin again.', zh: '登录用时过长，请重新开始。' },
+  'provider-failed': {
+    en: 'The provider could not sign you in. Try again later.',
+    zh: '提供方无法完成登录，请稍后再试。'
+  },
+  'sign-in-invalid': {
+    en: 'This sign-in was not started in this tab. Please begin again.',
+    zh: '此次登录不是从此标签页开始的，请重新开始。'
+  },
   permissions: { en: 'Permissions', zh: '权限' },
   password: { en: 'Password', zh: '密码' },
   newPassword: { en: 'New password', zh: '新密码' },

@@ -35,6 +35,9 @@ const api = soybeanApi({
 
 export const {
   fetchLogin,
+  loginWithFactor,
+  fetchProviders,
+  exchangeTicket,
   fetchRefreshToken,
   fetchLogout,
   fetchGetUserInfo,

@@ -3,9 +3,14 @@ import { useAccessStore } from '@vben/stores';
 import { baseRequestClient, requestClient } from '#/api/request';
 
 export namespace AuthApi {
+  /** A password, the code of a second factor, or the ticket of a sign-in at a provider. */
   export interface LoginParams {
+    challenge?: string;
+    code?: string;
     password?: string;
+    ticket?: string;
     username?: string;
+    verifier?: string;
   }
 
   export interface Tokens {
@@ -22,8 +27,13 @@ async function tokensFrom(path: string, body: object): Promise<AuthApi.Tokens> {
   return token;
 }
 
-export const loginApi = ({ password, username }: AuthApi.LoginParams) =>
-  tokensFrom('/auth/login', { password, username });
+export function loginApi(params: AuthApi.LoginParams) {
+  const { challenge, code, password, ticket, username, verifier } = params;
+  if (challenge) return tokensFrom('/auth/login/factor', { challenge, code });
+  return ticket
+    ? tokensFrom('/auth/oidc/exchange', { ticket, verifier })
+    : tokensFrom('/auth/login', { password, username });
+}
 
 /** The error that the client for requests takes for the end of the session, with the code of the service for it. */
 const sessionEnd = () =>

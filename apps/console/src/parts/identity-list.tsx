@@ -1,0 +1,46 @@
+import type { Provider, Schemas } from '@portcullis/client';
+import { confirmFirst } from './confirm.tsx';
+import { attempt } from './attempt.ts';
+import { identityMessages } from './identity-messages.ts';
+import { notify } from './status.tsx';
+import { Time } from './time.tsx';
+
+interface IdentityListProps {
+  readonly identities: readonly Schemas['Identity'][];
+  readonly providers: readonly Provider[];
+  readonly unlink: (id: string) => Promise<unknown>;
+  /** Called after an attempt to unlink. */
+  readonly onChanged: () => void;
+}
+
+/** The accounts at providers with which a user signs in. */
+export function IdentityList({ identities, providers, unlink, onChanged }: IdentityListProps) {
+  const text = identityMessages();
+  const nameOf = ({ provider, issuer }: Schemas['Identity']): string =>
+    providers.find(({ key }) => key === provider)?.name ?? provider ?? issuer;
+
+  async function ask(identity: Schemas['Identity']): Promise<void> {
+    const title = text.unlinkTitle(nameOf(identity));
+    if (!(await confirmFirst({ title, consequence: text.unlinkConsequence, action: text.unlink }))) return;
+    if (await attempt(() => unlink(identity.id))) notify(text.unlinked);
+    onChanged();
+  }
+
+  return (
+    <ul class="rows">
+      {identities.map((identity) => (
+        <li key={identity.id}>
+          <div>
+            <strong>{nameOf(identity)}</strong>
+            <p class="quiet">
+              {identity.issuer} · {text.lastUsed} <Time value={identity.lastUsedAt} />
+            </p>
+          </div>
+          <button type="button" aria-label={text.unlinkLabel(nameOf(identity))} onClick={() => void ask(identity)}>
+            {text.unlink}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

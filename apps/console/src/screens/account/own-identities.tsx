@@ -1,0 +1,39 @@
+import { IdentityList } from '../../parts/identity-list.tsx';
+import { identityMessages } from '../../parts/identity-messages.ts';
+import { useLoad } from '../../parts/load.ts';
+import { Content } from '../../parts/states.tsx';
+import { goToProvider } from '../../session/provider-sign-in.ts';
+import { api } from '../../session/session.ts';
+
+/** The accounts at providers with which the person signs in: they are linked and unlinked here. */
+export function OwnIdentities() {
+  const text = identityMessages();
+  const providers = useLoad(() => api.providers(), []).data ?? [];
+  const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), []);
+  if (providers.length === 0 && (own.data ?? []).length === 0) return null;
+  return (
+    <section class="panel">
+      <h2>{text.title}</h2>
+      <Content of={own}>
+        {(identities) => (
+          <>
+            {identities.length === 0 ? <p>{text.none}</p> : undefined}
+            <IdentityList
+              identities={identities}
+              providers={providers}
+              unlink={(id) => api.delete('/api/auth/identities/{id}', { params: { path: { id } } })}
+              onChanged={own.reload}
+            />
+            <div class="form-actions">
+              {providers.map(({ key, name }) => (
+                <button key={key} type="button" onClick={() => void goToProvider(key, 'link')}>
+                  {text.link(name)}
+                </button>
+              ))}
+            </div>
+          </>
+        )}
+      </Content>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Schemas } from '@portcullis/client';
+import { IdentityList } from '../../parts/identity-list.tsx';
+import { identityMessages } from '../../parts/identity-messages.ts';
+import { useLoad } from '../../parts/load.ts';
+import { api } from '../../session/session.ts';
+
+/** The accounts at providers with which a user signs in. The panel appears only if there are any. */
+export function UserIdentities({ user: { id } }: { readonly user: Schemas['User'] }) {
+  const text = identityMessages();
+  const providers = useLoad(() => api.providers(), []).data ?? [];
+  const path = { id };
+  const found = useLoad((signal) => api.get('/api/users/{id}/identities', { params: { path }, signal }), [id]);
+  if (found.data === undefined || found.data.length === 0) return null;
+  const unlink = (identityId: string) =>
+    api.delete('/api/users/{id}/identities/{identityId}', { params: { path: { id, identityId } } });
+  return (
+    <section class="panel">
+      <h2>{text.title}</h2>
+      <IdentityList identities={found.data} providers={providers} unlink={unlink} onChanged={found.reload} />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { returnedSignIn, startSignIn, type ReturnedSignIn, type SignInIntent } from '@portcullis/client';
+import { signal } from '@preact/signals';
+import { notify } from '../parts/status.tsx';
+import { providerMessages, textOfProblem } from './provider-messages.ts';
+import { api, logInWithTicket, restoreSession, sessionState, type FactorChallenge } from './session.ts';
+
+/** The result of a sign-in at a provider that the log-in page shows. */
+type UnfinishedSignIn =
+  | { readonly challenge: FactorChallenge }
+  | { readonly challenge?: undefined; readonly problem: unknown };
+
+export const unfinishedSignIn = signal<UnfinishedSignIn | undefined>(undefined);
+
+/** Leaves the console for a provider. The browser comes back to the current screen. */
+export async function goToProvider(provider: string, intent: SignInIntent): Promise<void> {
+  const returnTo = window.location.href;
+  window.location.assign(await startSignIn({ provider, intent, returnTo, storage: window.sessionStorage }));
+}
+
+/** Returns the sign-in from which the browser comes back, and removes its ticket from the address; undefined if there is none. */
+export function takeReturnedSignIn(): ReturnedSignIn | undefined {
+  const returned = returnedSignIn(window.location.href, window.sessionStorage);
+  if (returned !== undefined) window.history.replaceState(undefined, '', returned.url);
+  return returned;
+}
+
+/** Logs in with the result of a sign-in, or links the account at the provider to the person who is logged in. */
+export async function finishSignIn(returned: ReturnedSignIn): Promise<void> {
+  if (returned.error === undefined && returned.intent === 'log-in') return logIn(returned.proof);
+  await restoreSession();
+  if (sessionState.value === 'out') {
+    unfinishedSignIn.value = { problem: returned.error ?? 'sign-in-invalid' };
+  } else if (returned.error !== undefined) {
+    notify(textOfProblem(returned.error), 'error');
+  } else {
+    const { provider, proof } = returned;
+    try {
+      await api.post('/api/auth/identities/{provider}/link', { params: { path: { provider } }, body: proof });
+      notify(providerMessages().linked);
+    } catch (error) {
+      notify(textOfProblem(error), 'error');
+    }
+  }
+}
+
+async function logIn(proof: { readonly ticket: string; readonly verifier: string }): Promise<void> {
+  try {
+    const challenge = await logInWithTicket(proof);
+    if (challenge !== undefined) unfinishedSignIn.value = { challenge };
+  } catch (problem) {
+    unfinishedSignIn.value = { problem };
+  }
+  if (sessionState.value === 'starting') sessionState.value = 'out';
+}

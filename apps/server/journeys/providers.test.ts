@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { totpCodeOf } from '../src/adapters/totp-codes.ts';
+import { openProvider, type Person, type RealProvider } from '../test/oidc/real-provider.ts';
+import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
+import { freePort } from '../test/support/machine.ts';
+import { administrator, aPerson, unique } from '../test/support/service.ts';
+import { useStage } from './support/stage.ts';
+
+const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in with Corporation' }).click();
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByLabel('User name or e-mail').waitFor();
+  // The provider would not ask who signs in as long as it knows the browser.
+  await page.context().clearCookies();
+};
+
+describe('Sign-in at a provider in the console', () => {
+  let provider: RealProvider;
+  let environment: Readonly<Record<string, string>>;
+
+  before(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    provider = await openProvider([`${url}/api/auth/oidc/corp/callback`]);
+    environment = {
+      PORT: `${port}`,
+      PUBLIC_URL: url,
+      OIDC_PROVIDERS: 'corp',
+      OIDC_CORP_NAME: 'Corporation',
+      OIDC_CORP_ISSUER: provider.issuer,
+      OIDC_CORP_CLIENT_ID: provider.clientId,
+      OIDC_CORP_CLIENT_SECRET: provider.clientSecret,
+      OIDC_CORP_SIGN_UP: 'true',
+    };
+  });
+  const stage = useStage(() => environment);
+  after(() => provider.close());
+
+  const open = async (path: string, locale = 'en-GB'): Promise<Page> => {
+    const { page } = await stage.open({ allowedOrigin: provider.issuer, locale });
+    await page.goto(`/admin${path}`);
+    return page;
+  };
+  const theySignInAs = (fields: Partial<Person> = {}): Person => {
+    const sub = unique('sub-');
+    provider.person = { sub, email: `${sub}@example.com`, email_verified: true, preferred_username: sub, ...fields };
+    return provider.person;
+  };
+
+  it('makes an account, and opens the screen that the person wanted to open', async () => {
+    const { sub } = theySignInAs();
+    const page = await open('/account?tab=any');
+    await signIn(page);
+    await heading(page, 'Own account').waitFor();
+    const { pathname, search } = new URL(page.url());
+    expect(`${pathname}${search}`).to.equal('/admin/account?tab=any');
+    expect(await panel(page, 'Profile').getByLabel('User name').inputValue()).to.equal(sub);
+    await panel(page, 'Sign-in with other accounts').getByText('Corporation', { exact: true }).waitFor();
+    await page.reload();
+    await heading(page, 'Own account').waitFor();
+  });
+
+  it('asks the owner of an account with the same address to log in and link, and lets an administrator unlink', async () => {
+    const person = await aPerson(stage.service());
+    theySignInAs({ email: person.email });
+    const page = await open('/account');
+    await signIn(page);
+    await page.getByRole('alert').filter({ hasText: 'An account has the e-mail address of this sign-in.' }).waitFor();
+    await fillLogIn(page, person);
+    const linked = panel(page, 'Sign-in with other accounts');
+    await linked.getByRole('button', { name: 'Link Corporation' }).click();
+    await notice(page, 'The sign-in was linked to your account.').waitFor();
+    await linked.getByRole('button', { name: 'Unlink Corporation' }).waitFor();
+    await logOut(page);
+    await signIn(page);
+    await heading(page, 'Own account').waitFor();
+    expect(await panel(page, 'Profile').getByLabel('User name').inputValue()).to.equal(person.username);
+
+    const operator = await stage.openLoggedIn(administrator, `/users/${person.id}`);
+    await operator.getByRole('button', { name: 'Unlink Corporation' }).click();
+    await operator.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click();
+    await notice(operator, 'The sign-in was unlinked.').waitFor();
+    await logOut(page);
+    await signIn(page);
+    await page.getByRole('alert').filter({ hasText: 'An account has the e-mail address of this sign-in.' }).waitFor();
+  });
+
+  it('asks for the second factor of the account', async () => {
+    const person = await aPerson(stage.service());
+    theySignInAs({ email: person.email });
+    const page = await open('/account');
+    await fillLogIn(page, person);
+    await page.getByRole('button', { name: 'Link Corporation' }).click();
+    await notice(page, 'The sign-in was linked to your account.').waitFor();
+    await logOut(page);
+    const { data } = await person.api.post<{ id: string; secret: string }>('/auth/factors/totp', {
+      password: person.password,
+    });
+    const codeOf = (later: number) => totpCodeOf(data.secret, Math.floor(Date.now() / 30_000) + later);
+    expect((await person.api.post('/auth/factors/totp/confirm', { id: data.id, code: codeOf(0) })).status).to.equal(
+      200,
+    );
+    await signIn(page);
+    await page.getByLabel('Code').fill(codeOf(1));
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await heading(page, 'Own account').waitFor();
+  });
+
+  it('says why nobody was signed in, in both languages', async () => {
+    provider.person = undefined;
+    const page = await open('/account');
+    await signIn(page);
+    await page.getByRole('alert').filter({ hasText: 'The provider did not sign you in' }).waitFor();
+    expect(page.url()).not.to.include('error');
+    const chinese = await open('/account', 'zh-CN');
+    await chinese.getByRole('button', { name: '使用 Corporation 登录' }).click();
+    await chinese.getByRole('alert').filter({ hasText: '提供方未完成登录' }).waitFor();
+  });
+
+  it('shows the log-in page to a browser that comes back without its cookie', async () => {
+    const page = await open('/account');
+    await page.goto('/api/auth/oidc/corp/callback?state=x&code=y');
+    await page.getByRole('alert').filter({ hasText: 'was not started in this tab' }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/admin/');
+  });
+});

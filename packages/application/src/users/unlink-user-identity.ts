@@ -1,0 +1,25 @@
+import { orNotFound, type Actor, type IdentityId, type UserId } from '@portcullis/domain';
+import type { CreateDependencies } from '../dependencies.ts';
+import { recordEvent } from '../record-event.ts';
+
+export interface UnlinkUserIdentityInput {
+  readonly actor: Actor;
+  readonly userId: UserId;
+  readonly id: IdentityId;
+}
+
+/**
+ * Removes an identity of any user, who can then no longer sign in with it. Sessions that it began go on.
+ * @throws {BusinessError} user-not-found, identity-not-found
+ */
+export const unlinkUserIdentity =
+  (deps: CreateDependencies) =>
+  ({ actor, userId, id }: UnlinkUserIdentityInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
+      const before = orNotFound(await tx.identities.remove(user.id, id), 'identity-not-found');
+      const subject = { type: 'user', id: user.id, name: user.username } as const;
+      await recordEvent(tx, deps, { type: 'identity.unlinked', actor, subject, before });
+    });
+
+export type UnlinkUserIdentity = ReturnType<typeof unlinkUserIdentity>;

@@ -1,0 +1,66 @@
+import { useAppConfig } from '@vben/hooks';
+
+/** A provider at which users can sign in. */
+export interface Provider {
+  key: string;
+  name: string;
+}
+
+/** The result of a sign-in: what the log-in needs, or why there is none. */
+export interface ReturnedSignIn {
+  error?: string;
+  ticket?: string;
+  verifier?: string;
+}
+
+/** The secret of a sign-in stays in the tab until the browser comes back. */
+const key = 'portcullis.sign-in';
+
+const { apiURL } = useAppConfig(import.meta.env, import.meta.env.PROD);
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** @returns the providers; none if the service has none or cannot be reached */
+export async function fetchProviders(): Promise<Provider[]> {
+  try {
+    const response = await fetch(`${apiURL}/auth/providers`);
+    const { data } = await response.json();
+    return data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Leaves the page for a provider. Browsers have the hash function only on pages with https and of the same machine. */
+export async function startSignIn(provider: string) {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(verifier),
+  );
+  const query = new URLSearchParams({
+    challenge: base64url(new Uint8Array(hash)),
+    return_to: window.location.href,
+  });
+  sessionStorage.setItem(key, verifier);
+  window.location.assign(`${apiURL}/auth/oidc/${provider}/start?${query}`);
+}
+
+/** Reads the result of a sign-in, and removes it from the address. @returns undefined if the browser does not come back from one */
+export function returnedSignIn(): ReturnedSignIn | undefined {
+  const url = new URL(window.location.href);
+  const ticket = url.searchParams.get('ticket') ?? undefined;
+  const error = url.searchParams.get('error') ?? undefined;
+  if (!ticket && !error) return undefined;
+  const verifier = sessionStorage.getItem(key) ?? undefined;
+  sessionStorage.removeItem(key);
+  url.searchParams.delete('ticket');
+  url.searchParams.delete('error');
+  window.history.replaceState(window.history.state, '', url);
+  if (error) return { error };
+  return verifier ? { ticket, verifier } : { error: 'sign-in-invalid' };
+}

@@ -1,0 +1,106 @@
+import type { components } from './openapi.ts';
+
+/** The storage in which a sign-in waits for the browser to come back, such as `sessionStorage`. */
+export type SignInStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Whether a sign-in opens a session, or links the account at the provider to the user who is logged in. */
+export type SignInIntent = 'log-in' | 'link';
+
+/** Why there is no ticket. `sign-in-invalid`: this page has not started the sign-in, or another sign-in was started since. */
+export type SignInError = 'access-denied' | 'expired' | 'provider-failed' | 'sign-in-invalid';
+
+export interface SignInRequest {
+  /** The URL of the service, with or without `/api`. Default: the origin of the page. */
+  readonly baseUrl?: string;
+  /** The key of the provider. */
+  readonly provider: string;
+  /** The URL to which the browser returns. Its origin is that of the service or in `CORS_ORIGINS`. */
+  readonly returnTo: string;
+  /** Default: `log-in`. */
+  readonly intent?: SignInIntent;
+  /** Where the secret of the sign-in is kept until the browser returns. A second sign-in replaces the first one. */
+  readonly storage: SignInStorage;
+}
+
+/** A sign-in from which the browser has returned. */
+export type ReturnedSignIn = {
+  readonly intent: SignInIntent;
+  /** The URL of the page without the parameter that the service has added. */
+  readonly url: string;
+} & (
+  | { readonly error: SignInError }
+  | {
+      readonly error?: undefined;
+      readonly provider: string;
+      /** For `exchange` or for the operation that links. It works once, for a minute. */
+      readonly proof: components['schemas']['TicketBody'];
+    }
+);
+
+interface Waiting {
+  readonly provider: string;
+  readonly intent: SignInIntent;
+  readonly verifier: string;
+}
+
+const key = 'portcullis.sign-in';
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/**
+ * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page then opens. Browsers offer the hash
+ * function only to pages with `https`, and to pages of the same machine.
+ *
+ * @example
+ * location.assign(await startSignIn({ provider: 'corp', returnTo: location.href, storage: sessionStorage }));
+ */
+export async function startSignIn({
+  baseUrl = '',
+  provider,
+  returnTo,
+  intent = 'log-in',
+  storage,
+}: SignInRequest): Promise<string> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const query = new URLSearchParams({ return_to: returnTo, challenge: base64url(new Uint8Array(hash)) });
+  const waiting: Waiting = { provider, intent, verifier };
+  storage.setItem(key, JSON.stringify(waiting));
+  const origin = baseUrl.replace(/\/(?:api\/?)?$/, '');
+  return `${origin}/api/auth/oidc/${encodeURIComponent(provider)}/start?${query.toString()}`;
+}
+
+/**
+ * Reads the result of a sign-in from the URL of the page, and removes the secret from the storage. The page then replaces its URL
+ * with `url`, so that the history contains no ticket.
+ * @param href the URL of the page
+ * @returns undefined if the browser does not return from a sign-in
+ */
+export function returnedSignIn(href: string, storage: SignInStorage): ReturnedSignIn | undefined {
+  const url = new URL(href);
+  const ticket = url.searchParams.get('ticket');
+  const error = url.searchParams.get('error');
+  if (ticket === null && !isSignInError(error)) return undefined;
+  const waiting = waitingIn(storage);
+  storage.removeItem(key);
+  url.searchParams.delete('ticket');
+  url.searchParams.delete('error');
+  const returned = { intent: waiting?.intent ?? 'log-in', url: url.href };
+  if (isSignInError(error)) return { ...returned, error };
+  if (ticket === null || waiting === undefined) return { ...returned, error: 'sign-in-invalid' };
+  return { ...returned, provider: waiting.provider, proof: { ticket, verifier: waiting.verifier } };
+}
+
+const isSignInError = (text: string | null): text is SignInError =>
+  text === 'access-denied' || text === 'expired' || text === 'provider-failed' || text === 'sign-in-invalid';
+
+function waitingIn(storage: SignInStorage): Waiting | undefined {
+  const stored = storage.getItem(key);
+  if (stored === null) return undefined;
+  const waiting: Waiting = JSON.parse(stored);
+  return waiting;
+}
