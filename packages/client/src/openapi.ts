@@ -635,7 +635,7 @@ export interface paths {
         };
         /**
          * Come back from a provider
-         * @description The provider sends the browser here. The redirect URI of the client at the provider is this address.
+         * @description The provider sends the browser here. The redirect URI of the client at the provider is this address. A browser that has begun no such sign-in is sent to the log-in page of the console.
          *
          *     Public; a token is ignored.
          *
@@ -737,6 +737,50 @@ export interface paths {
          *     Any logged-in user may call it.
          */
         delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the identities of a user
+         * @description Accounts at providers with which the user signs in, the oldest first.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        get: operations["listUserIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an identity of a user
+         * @description The user can no longer sign in with it. Sessions that it began go on.
+         *
+         *     Callers need the role `ADMIN`.
+         */
+        delete: operations["unlinkUserIdentity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9524,6 +9568,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdentityNotFoundError"];
+                };
+            };
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listUserIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description What the operation returns. */
+                        data: components["schemas"]["Identity"][];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    unlinkUserIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the identity. */
+                identityId: string;
+                /** @description The id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @description Always null. */
+                        data: null;
+                    };
+                };
+            };
+            /**
+             * @description Bad Request:
+             *
+             *     - 1000 `malformed-body`
+             *     - 1005 `validation-failed`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleRequired"];
+            /**
+             * @description Not Found:
+             *
+             *     - 1104 `user-not-found`
+             *     - 1201 `identity-not-found`
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNotFoundError"] | components["schemas"]["IdentityNotFoundError"];
                 };
             };
             408: components["responses"]["BodyTooSlow"];
