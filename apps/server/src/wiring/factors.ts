@@ -47,6 +47,7 @@ export const factors = noun(
       ...totp,
       linkTokens,
       factorThrottle,
+      passkeys: PASSKEYS,
       users: USER_VIEWS,
       throttle: THROTTLE,
     }),

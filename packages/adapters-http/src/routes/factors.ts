@@ -63,13 +63,22 @@ class ReplaceRecoveryCodesBody {
 }
 
 class StepUpBody {
-  @ValidateIf(({ code }: StepUpBody, value) => value !== undefined || code === undefined)
+  @ValidateIf(
+    ({ code, credential }: StepUpBody, value) => value !== undefined || (code === undefined && credential === undefined),
+  )
   @LongText()
   @DocumentedAs({ format: 'password' })
   @Describe('The current password, if the account has no second factor.')
   password?: string;
 
   @Optional() @Text(secretLimits) @Describe(`${anyCode} It takes the place of the password.`) code?: string;
+
+  @Optional()
+  @IsJson()
+  @Describe(
+    'Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`.',
+  )
+  credential?: object;
 }
 
 export interface FactorRoutes {
@@ -81,6 +90,11 @@ export interface FactorRoutes {
   readonly resetFactors: ResetFactors;
   readonly stepUp: StepUp;
   readonly factors: FactorViews;
+}
+
+function proofOf({ password = '', code, credential }: StepUpBody): Parameters<StepUp>[0]['proof'] {
+  if (code !== undefined) return { code };
+  return credential === undefined ? { password } : { credential };
 }
 
 /** The routes for second factors (docs/interface.md §4.1 and §4.4). */
@@ -117,18 +131,14 @@ export const factorRoutes = ({
     operation: 'stepUp',
     summary: 'Prove again who the caller is',
     description:
-      'Renews the authentication of the session, after code 1111: with a code if the account has a second factor, otherwise with the password. With a code the session has a second factor from then on.',
+      'Renews the authentication of the session, after code 1111: with a code or a passkey if the account has a second factor, otherwise with the password. With a code or a passkey the session has a second factor from then on.',
     access: 'authenticated',
     waitsFor: 'password',
     body: StepUpBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'too-many-requests'],
-    handle: ({ body: { password = '', code }, caller }) =>
-      stepUp({
-        actor: caller,
-        network: networkOf(caller.ipAddress),
-        proof: code === undefined ? { password } : { code },
-      }),
+    refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
+    handle: ({ body, caller }) =>
+      stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
   }),
   route({
     method: 'GET',

@@ -72,6 +72,7 @@ export const identityRoutes = ({
       description:
         'The ticket is that of a sign-in at this provider, and is used up. An identity that is the caller’s already stays as it is.',
       access: 'authenticated',
+      stepUp: true,
       limit: linkIdentityLimit,
       params: ProviderPath,
       body: TicketBody,
@@ -87,6 +88,7 @@ export const identityRoutes = ({
       summary: 'Unlink an identity of the caller',
       description: 'Sessions that it began go on.',
       access: 'authenticated',
+      stepUp: true,
       params: IdentityPath,
       data: nothing,
       refuses: ['identity-not-found'],
@@ -115,6 +117,7 @@ export const identityRoutes = ({
       summary: 'Unlink an identity of a user',
       description: 'The user can no longer sign in with it. Sessions that it began go on.',
       access: 'authorized',
+      stepUp: true,
       anyRole: administrators,
       params: UserIdentityPath,
       data: nothing,

@@ -60,6 +60,7 @@ export const invitationRoutes = ({
     summary: 'Send an invited user another link',
     description: 'The user gets a mail with a link that works once, for 7 days. The earlier link stops working.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     status: 202,
     params: UserPath,

@@ -49,6 +49,7 @@ export const passkeyRoutes = ({
     summary: 'Begin to add a passkey',
     description: 'Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.',
     access: 'authenticated',
+    stepUp: true,
     waitsFor: 'password',
     body: BeginPasskeyBody,
     data: passkeyCreationSchema,
@@ -64,6 +65,7 @@ export const passkeyRoutes = ({
     description:
       'The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.',
     access: 'authenticated',
+    stepUp: true,
     status: 201,
     body: AddPasskeyBody,
     data: addedPasskeySchema,

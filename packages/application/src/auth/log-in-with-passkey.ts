@@ -1,4 +1,4 @@
-import { enabled, userActor, type Client, type User, type UserId } from '@portcullis/domain';
+import { enabled, userActor, type Client, type Session, type User } from '@portcullis/domain';
 import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
@@ -50,14 +50,14 @@ export const logInWithPasskey =
     });
     if (started === undefined) throw wrongPasskey(userId);
     await factorThrottle.afterSuccess(userId);
-    return { user: await loggedInUser(users, userId, network), token: await firstTokens(deps, started) };
+    return { user: await loggedInUser(users, started.session), token: await firstTokens(deps, started) };
   };
 
 export type LogInWithPasskey = ReturnType<typeof logInWithPasskey>;
 
 const isEnabled = (user: User | undefined): user is User => user?.status === enabled;
 
-async function loggedInUser(users: UserViews, id: UserId, network: string): Promise<LoggedIn['user']> {
-  const { username = '', roles = [] } = (await users.credentialsOf(id, network)) ?? {};
+async function loggedInUser(users: UserViews, { id: sessionId, userId: id }: Session): Promise<LoggedIn['user']> {
+  const { username = '', roles = [] } = (await users.profile(id, sessionId)) ?? {};
   return { id, username, roles };
 }

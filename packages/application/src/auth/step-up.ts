@@ -1,51 +1,83 @@
-import { BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import { BusinessError, orNotFound, type Actor, type SessionStart, type User, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { useCode, wrongCode, type CodeDependencies } from '../factors/use-code.ts';
+import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
+import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
 import type { RequestOrigin } from './attempt.ts';
+import { recordWrongFactor } from './record-wrong-factor.ts';
 import { renewOwnAuthentication } from './renew-authentication.ts';
 import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
 
 export interface StepUpInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
-  readonly proof: { readonly password: string } | { readonly code: string };
+  /** A code, the response of the browser to the options of `beginPasskeyLogin`, or the password. */
+  readonly proof: { readonly code: string } | { readonly credential: unknown } | { readonly password: string };
 }
 
-interface Dependencies extends CreateDependencies, OwnPasswordDependencies, CodeDependencies {
+interface Dependencies extends CreateDependencies, OwnPasswordDependencies, CodeDependencies, PasskeyDependencies {
   readonly factorThrottle: FactorThrottle;
 }
 
 /**
- * Records in the session of the caller that they have proved again who they are: with a code if the account has a second factor,
- * otherwise with the password. With a code the session has a second factor from then on.
- * @throws {BusinessError} code-required, wrong-code, wrong-current-password, and what the throttles throw
+ * Records in the session of the caller that they have proved again who they are: with a code or a passkey if the account has a
+ * second factor, otherwise with the password. With a code or a passkey the session has a second factor from then on.
+ * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, and what the throttles throw
  */
 export const stepUp =
   (deps: Dependencies) =>
-  ({ actor, network, proof }: StepUpInput): Promise<void> =>
-    'code' in proof
-      ? withCode(deps, actor, proof.code)
-      : withPassword(deps, { actor, network, password: proof.password });
+  ({ actor, network, proof }: StepUpInput): Promise<void> => {
+    if ('password' in proof) return withPassword(deps, { actor, network, password: proof.password });
+    return withFactor(deps, actor, 'code' in proof ? codeFactor(deps, actor, proof.code) : passkeyFactor(deps, proof));
+  };
 
 export type StepUp = ReturnType<typeof stepUp>;
 
-async function withCode(deps: Dependencies, actor: Actor, code: string): Promise<void> {
+/** How a kind of factor is verified, and what is recorded about it. */
+interface UsedFactor {
+  readonly isRight: (tx: Transaction, user: User) => Promise<boolean>;
+  readonly how: 'factor' | 'passkey';
+  readonly reason: 'wrong-code' | 'wrong-passkey';
+  readonly refusal: () => BusinessError;
+}
+
+const codeFactor = (deps: Dependencies, actor: Actor, code: string): UsedFactor => ({
+  isRight: (tx, user) => useCode(tx, deps, { actor, user, code }),
+  how: 'factor',
+  reason: 'wrong-code',
+  refusal: wrongCode,
+});
+
+const passkeyFactor = (deps: Dependencies, { credential }: { readonly credential: unknown }): UsedFactor => ({
+  isRight: async (tx, { id: userId }) => {
+    const { challenge } = (await deps.passkeys.read(credential)) ?? {};
+    if (challenge === undefined || !(await takePasskeyChallenge(tx, deps, { challenge, userId: null }))) return false;
+    return usePasskey(tx, deps, { userId, credential, challenge });
+  },
+  how: 'passkey',
+  reason: 'wrong-passkey',
+  refusal: wrongPasskey,
+});
+
+async function withFactor(
+  deps: Dependencies,
+  actor: Actor,
+  { isRight, how, reason, refusal }: UsedFactor,
+): Promise<void> {
   const { isLast } = await deps.factorThrottle.beforeAttempt(actor.id);
   // Throwing inside the transaction would undo the record of the refusal, so the error is thrown after the commit.
-  const isRight = await deps.work.run(async (tx) => {
+  const isProved = await deps.work.run(async (tx) => {
     const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
-    const about = { actor, subject: { type: 'user', id: user.id, name: user.username } } as const;
-    if (await useCode(tx, deps, { actor, user, code })) {
-      await renew(tx, deps, about, 'factor');
+    if (await isRight(tx, user)) {
+      await renew(tx, deps, { actor, subject: { type: 'user', id: user.id, name: user.username } }, how);
       return true;
     }
-    await recordEvent(tx, deps, { ...about, type: 'session.refused', after: { reason: 'wrong-code' } });
-    if (isLast) await recordEvent(tx, deps, { ...about, type: 'account.locked' });
+    await recordWrongFactor(tx, deps, { actor, user, reason, isLast });
     return false;
   });
-  if (!isRight) throw wrongCode();
+  if (!isProved) throw refusal();
   await deps.factorThrottle.afterSuccess(actor.id);
 }
 
@@ -75,7 +107,7 @@ interface About {
   readonly subject: { readonly type: 'user'; readonly id: UserId; readonly name: string };
 }
 
-async function renew(tx: Transaction, deps: Dependencies, about: About, how: 'password' | 'factor'): Promise<void> {
+async function renew(tx: Transaction, deps: Dependencies, about: About, how: SessionStart): Promise<void> {
   await renewOwnAuthentication(tx, about.actor, how, deps.clock.now());
   await recordEvent(tx, deps, { ...about, type: 'session.authenticated', before: { how: null }, after: { how } });
 }

@@ -1,5 +1,6 @@
 import { checkFactorCount, newPasskey, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
 import type { Passkeys } from '../ports/passkeys.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { recordEvent } from '../record-event.ts';
@@ -27,7 +28,8 @@ interface Dependencies extends CreateDependencies, RecoveryCodeDependencies {
 }
 
 /**
- * Adds the passkey that the caller's browser has made. The challenge of `beginPasskey` ends, also if the response is wrong.
+ * Adds the passkey that the caller's browser has made. The session of the caller has proved a second factor with it. The challenge
+ * of `beginPasskey` ends, also if the response is wrong.
  * @throws {BusinessError} wrong-passkey, too-many-factors, user-not-found
  */
 export const addPasskey =
@@ -44,7 +46,9 @@ export const addPasskey =
       const factors = await tx.factors.of(user.id);
       checkFactorCount(factors);
       const id = ids.next<'Factor'>();
-      await tx.factors.add(newPasskey({ ...made, id, userId: user.id, name }, clock.now()));
+      const at = clock.now();
+      await tx.factors.add(newPasskey({ ...made, id, userId: user.id, name }, at));
+      await renewOwnAuthentication(tx, actor, 'passkey', at);
       await recordEvent(tx, deps, {
         type: 'factor.added',
         actor,

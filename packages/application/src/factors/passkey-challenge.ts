@@ -26,7 +26,7 @@ export async function addPasskeyChallenge(
 /** Uses up a challenge. @returns whether it was issued for this account, or for a log-in if `userId` is null, and is still valid */
 export async function takePasskeyChallenge(
   { passkeyChallenges }: Pick<Transaction, 'passkeyChallenges'>,
-  { clock, linkTokens }: PasskeyChallengeDependencies,
+  { clock, linkTokens }: { readonly clock: Clock; readonly linkTokens: Pick<LinkTokens, 'hashOf'> },
   { challenge, userId }: { readonly challenge: string; readonly userId: UserId | null },
 ): Promise<boolean> {
   const taken = await passkeyChallenges.take(linkTokens.hashOf(challenge), clock.now());

@@ -1,10 +1,11 @@
 import { lastAuthentication, type Session, type User } from '@portcullis/domain';
 import { expect } from 'chai';
-import { removeFactor, stepUp, type StepUpInput } from '../../src/index.ts';
+import { beginPasskeyLogin, removeFactor, stepUp, type StepUpInput } from '../../src/index.ts';
 import {
   aClient,
   aFactor,
   anActor,
+  aPasskey,
   aSession,
   aUser,
   codeAt,
@@ -12,6 +13,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
+  signedBy,
 } from '../../src/testing/index.ts';
 
 const network = aClient.ipAddress;
@@ -52,6 +54,27 @@ describe('stepUp', () => {
     expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: true });
     expect((await stored(other)).hasFactor).to.equal(false);
     expect(await refusal(prove({ code: code() })), 'the same code').to.equal('wrong-code');
+  });
+
+  it('takes a passkey of the account for a challenge of a log-in, once', async () => {
+    const passkey = aPasskey({ userId: ada.id });
+    await world.run((tx) => tx.factors.add(passkey));
+    const { challenge } = await beginPasskeyLogin(world)();
+    const credential = signedBy(passkey, challenge);
+    await prove({ credential });
+    expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: true });
+    expect(await refusal(prove({ credential })), 'the same challenge').to.equal('wrong-passkey');
+    expect(await refusal(prove({ credential: {} })), 'no credential').to.equal('wrong-passkey');
+  });
+
+  it('refuses the passkey of another account', async () => {
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    const passkey = aPasskey({ userId: bob.id });
+    await world.run((tx) => tx.factors.add(passkey));
+    const { challenge } = await beginPasskeyLogin(world)();
+    expect(await refusal(prove({ credential: signedBy(passkey, challenge) }))).to.equal('wrong-passkey');
+    expect(await stored(session)).to.deep.equal(session);
   });
 
   it('refuses a wrong password, a wrong code, and the password of an account with a factor', async () => {

@@ -4,6 +4,7 @@ import {
   type BusinessError,
   type FactorChallenge,
   type Passkey,
+  type Session,
   type User,
 } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -24,6 +25,8 @@ import {
   aFactor,
   anActor,
   aPasskey,
+  aRole,
+  aSession,
   aUser,
   codeAt,
   createdBy,
@@ -133,6 +136,20 @@ describe('Passkeys', () => {
     expect(await world.run((tx) => tx.factors.findPasskey(passkey.credentialId))).to.include({ counter: 2 });
     expect((await own())[0]?.lastUsedAt).to.deep.equal(world.clock.now());
     expect(await sessions()).to.equal(1);
+  });
+
+  it('prove a second factor for roles that require one, when they are added and when they log in', async () => {
+    const role = aRole({ requiresFactor: true });
+    const session = aSession({ userId: ada.id });
+    await given(world, { roles: [role], userRoles: [[ada.id, [role.id]]], sessions: [session] });
+    const rolesIn = async (id: Session['id']) => (await world.users.profile(ada.id, id))?.roles;
+    expect(await rolesIn(session.id)).to.deep.equal([]);
+    const options = await begin();
+    await add(createdBy(made, options.challenge), anActor({ ...actor(), sessionId: session.id }));
+    expect(await rolesIn(session.id)).to.deep.equal([role.code]);
+    const passkey = await stored();
+    const { user } = await logInWith(signedBy(passkey, await loginChallenge()));
+    expect(user.roles).to.deep.equal([role.code]);
   });
 
   it('log in once for each challenge and each count, for their own user only', async () => {
