@@ -24,7 +24,7 @@ describe('A document of access control', () => {
       version: 1,
       permissions: [{ ...permission, description: null, status: 1 }],
       menus: [{ ...menuDefaults, ...menu, parent: null }],
-      roles: [{ ...role, description: null, status: 1 }],
+      roles: [{ ...role, description: null, status: 1, requiresFactor: false }],
     });
   });
 

@@ -16,17 +16,21 @@ import {
   LiveUpdates,
   setRoleMenus,
   setUserRoles,
+  stepUp,
   StoreFailure,
+  updateRole,
   updateUser,
   type LiveStream,
 } from '../../src/index.ts';
 import {
+  aFactor,
   anActor,
   anEvent,
   anId,
   aRole,
   aSession,
   aUser,
+  codeAt,
   given,
   InMemoryWorld,
   refusalOf,
@@ -136,6 +140,24 @@ describe('Live updates', () => {
     await addEvent('content.deleted', aContent);
     await live.read();
     expect([editor.stream.heard(), user.stream.heard()]).to.deep.equal([[], ['content.deleted']]);
+  });
+
+  it('tells the holders of a role that begins to require a factor, and those who prove theirs', async () => {
+    const { user, session, stream } = await listening(moderatorRole.id);
+    await world.run((tx) => tx.factors.add(aFactor({ userId: user.id })));
+    await updateRole(world)({ actor, id: moderatorRole.id, change: { requiresFactor: true } });
+    await live.read();
+    expect(stream.heard()).to.deep.equal(['access.changed']);
+    await addEvent('content.deleted', aContent);
+    await live.read();
+    expect(stream.heard()).to.deep.equal([]);
+    const self = anActor({ id: user.id, name: user.username, sessionId: session.id });
+    await stepUp(world)({ actor: self, network: '', proof: { code: codeAt(world.clock.now()) } });
+    await live.read();
+    expect(stream.heard()).to.deep.equal(['access.changed']);
+    await addEvent('content.deleted', aContent);
+    await live.read();
+    expect(stream.heard()).to.deep.equal(['content.deleted']);
   });
 
   it('ends the streams of sessions that were ended, that expired, and of users who are disabled', async () => {
