@@ -77,6 +77,7 @@ const user: readonly Column[] = [
   ['id', 't.id', as.plain],
   ['email', 't.email', as.string],
   ['emailVerified', 't.email_verified', as.flag],
+  ['invitedUntil', 't.invited_until', as.timestamp],
   ['username', 't.username', as.string],
   ['nickName', 't.nick_name', as.string],
   ['phone', 't.phone', as.string],

@@ -5,15 +5,17 @@ import type { Mailbox } from './mailbox.ts';
 
 export const publicUrl = 'https://cms.example.com/base';
 
+/** The variables of a service that sends its mails to the mailbox. */
+export const mailVariables = ({ url }: Mailbox) => ({
+  DELIVERIES: 'true',
+  SMTP_URL: url,
+  MAIL_FROM: 'Portcullis <no-reply@example.com>',
+  PUBLIC_URL: publicUrl,
+  TRUST_PROXY: '1',
+});
+
 /** Starts a service that sends its mails to the mailbox. */
-export const startMailingService = (mailbox: Mailbox): Promise<Service> =>
-  startService({
-    DELIVERIES: 'true',
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'Portcullis <no-reply@example.com>',
-    PUBLIC_URL: publicUrl,
-    TRUST_PROXY: '1',
-  });
+export const startMailingService = (mailbox: Mailbox): Promise<Service> => startService(mailVariables(mailbox));
 
 /** Waits for a mail to an address, at most 30 s, and removes it from the mailbox. */
 export async function mailTo({ received }: Mailbox, address: string): Promise<ParsedMail> {

@@ -7,7 +7,7 @@ export const usersMessages = defineMessages(
     create: 'Create user',
     createHint:
       'The person can log in at once. They can change the password in their own account. Copy it now: it is not shown again.',
-    invite: 'Invite by e-mail',
+    invite: 'Invite by mail',
     inviteHint: 'The person gets a mail with a link to choose the password. It works once, for 7 days.',
     invitation: 'Invitation',
     invitationHint: 'Nobody can log in to this account before the person has chosen a password with the link.',
@@ -73,7 +73,7 @@ export const usersMessages = defineMessages(
     searchIn: '用户名、邮箱、昵称、电话',
     create: '新建用户',
     createHint: '该用户可以立即登录，并可在自己的帐号页面修改密码。请现在复制密码：之后不再显示。',
-    invite: '通过电子邮件邀请',
+    invite: '发送邮件邀请',
     inviteHint: '该用户将收到一封邮件，可通过其中的链接设置密码。链接只能使用一次，7 天内有效。',
     invitation: '邀请',
     invitationHint: '在该用户通过链接设置密码之前，任何人都无法登录此帐号。',
