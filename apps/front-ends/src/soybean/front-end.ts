@@ -10,6 +10,8 @@ import { lookAtMenus } from './menus.ts';
 import { lookAtReset } from './reset.ts';
 import { lookAtRoles } from './roles.ts';
 import { lookAtSession } from './session.ts';
+import { logIn } from './screen.ts';
+import { lookAtSignIn } from '../support/sign-in.ts';
 import { lookAtUsers } from './users.ts';
 
 const origin = {
@@ -43,6 +45,18 @@ export const soybean: FrontEnd = {
   look: async (stage) => {
     await lookAtSession(stage);
     await lookAtReset(stage);
+    await lookAtSignIn(stage, {
+      openLogIn: async (page) => {
+        await page.addInitScript(`localStorage.setItem('SOY_lang', '"en-US"')`);
+        await page.goto('/login');
+      },
+      sendPassword: logIn,
+      button: 'Sign in with Corporation',
+      code: 'Code of the app, or a recovery code',
+      send: 'Confirm',
+      denied: 'The provider did not sign you in',
+      isLoggedIn: (page) => page.waitForURL('**/home'),
+    });
     await lookAtUsers(stage);
     await lookAtRoles(stage);
     await lookAtMenus(stage);

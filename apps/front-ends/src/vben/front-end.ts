@@ -10,7 +10,8 @@ import { lookAtLogin } from './login.ts';
 import { lookAtMenus } from './menus.ts';
 import { lookAtReset } from './reset.ts';
 import { lookAtSession } from './session.ts';
-import { tokenSeconds } from './page.ts';
+import { open, sendLogin, sidebar, tokenSeconds } from './page.ts';
+import { lookAtSignIn } from '../support/sign-in.ts';
 import { lookAtTabs } from './tabs.ts';
 
 /** The versions of Node and pnpm that vben's package.json names. The Node that runs this may be older. */
@@ -50,6 +51,15 @@ async function build(): Promise<string> {
 async function look(stage: Stage): Promise<void> {
   await lookAtLogin(stage);
   await lookAtReset(stage);
+  await lookAtSignIn(stage, {
+    openLogIn: (page) => open(page, '/auth/login'),
+    sendPassword: sendLogin,
+    button: '使用 Corporation 登录',
+    code: '验证码或恢复代码',
+    send: '登录',
+    denied: '提供方未完成登录',
+    isLoggedIn: (page) => sidebar(page).waitFor(),
+  });
   await lookAtMenus(stage);
   await lookAtAccount(stage);
   await lookAtSession(stage);
