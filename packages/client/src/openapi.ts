@@ -274,6 +274,8 @@ export interface paths {
          * @description The user gets a mail with a link that works once, for 7 days. The earlier link stops working.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["sendInvitation"];
         delete?: never;
@@ -339,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the caller is
-         * @description Renews the authentication of the session, after code 1111: with a code if the account has a second factor, otherwise with the password. With a code the session has a second factor from then on.
+         * @description Renews the authentication of the session, after code 1111: with a code or a passkey if the account has a second factor, otherwise with the password. With a code or a passkey the session has a second factor from then on.
          *
          *     Any logged-in user may call it.
          */
@@ -502,6 +504,8 @@ export interface paths {
          * @description Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -524,6 +528,8 @@ export interface paths {
          * @description The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -711,6 +717,8 @@ export interface paths {
          *
          *     Any logged-in user may call it.
          *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *
          *     At most 20 calls in 60 seconds per caller.
          */
         post: operations["linkIdentity"];
@@ -735,6 +743,8 @@ export interface paths {
          * @description Sessions that it began go on.
          *
          *     Any logged-in user may call it.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["unlinkIdentity"];
         options?: never;
@@ -779,6 +789,8 @@ export interface paths {
          * @description The user can no longer sign in with it. Sessions that it began go on.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["unlinkUserIdentity"];
         options?: never;
@@ -5916,6 +5928,8 @@ export interface components {
             password: string;
             /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
             code?: string;
+            /** @description Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`. */
+            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         } | {
             /**
              * Format: password
@@ -5924,6 +5938,18 @@ export interface components {
             password?: string;
             /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
             code: string;
+            /** @description Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`. */
+            credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
+        } | {
+            /**
+             * Format: password
+             * @description The current password, if the account has no second factor.
+             */
+            password?: string;
+            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            code?: string;
+            /** @description Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`. */
+            credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         StepUpRequiredError: components["schemas"]["Error"] & {
             /**
@@ -7967,7 +7993,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -8118,7 +8144,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000040
+                 * @example a0000000-0000-4000-8000-000000000043
                  */
                 id: string;
             };
@@ -8171,7 +8197,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -8379,6 +8405,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StepUpBody"];
             };
         };
@@ -8389,6 +8420,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description Always null. */
                         data: null;
@@ -8403,13 +8443,14 @@ export interface operations {
              *     - 1005 `wrong-current-password`
              *     - 1109 `code-required`
              *     - 1109 `wrong-code`
+             *     - 1109 `wrong-passkey`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8444,6 +8485,7 @@ export interface operations {
                      *           {
                      *             "id": "a0000000-0000-4000-8000-000000000006",
                      *             "kind": "totp",
+                     *             "name": null,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "lastUsedAt": "2026-11-21T09:00:00.000Z"
                      *           }
@@ -8801,7 +8843,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -8874,6 +8916,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery staple correct horse"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BeginPasskeyBody"];
             };
         };
@@ -8884,6 +8931,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "challenge": "the-challenge-of-the-log-in",
+                     *         "rp": {
+                     *           "id": "cms.example.com",
+                     *           "name": "Portcullis"
+                     *         },
+                     *         "user": {
+                     *           "id": "a0000000000040008000000000000001",
+                     *           "name": "ann",
+                     *           "displayName": "ann"
+                     *         },
+                     *         "pubKeyCredParams": [
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -8
+                     *           },
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -7
+                     *           },
+                     *           {
+                     *             "type": "public-key",
+                     *             "alg": -257
+                     *           }
+                     *         ],
+                     *         "timeout": 300000,
+                     *         "excludeCredentials": [],
+                     *         "authenticatorSelection": {
+                     *           "residentKey": "required",
+                     *           "requireResidentKey": true,
+                     *           "userVerification": "required"
+                     *         },
+                     *         "attestation": "none"
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["PasskeyCreationOptions"];
@@ -8906,6 +8995,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -8935,6 +9025,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "credential": {
+                 *         "id": "YS1jcmVkZW50aWFsLWlk",
+                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "attestationObject": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "transports": [
+                 *             "internal"
+                 *           ]
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddPasskeyBody"];
             };
         };
@@ -8945,6 +9053,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "a0000000-0000-4000-8000-000000000008",
+                     *         "recoveryCodes": [
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF",
+                     *           "K7Q2MX-4ZTHWC-YB3N6D-R5JVAF"
+                     *         ]
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["AddedPasskey"];
@@ -8967,6 +9098,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -9003,6 +9135,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "challenge": "the-challenge-of-the-log-in",
+                     *         "rpId": "cms.example.com",
+                     *         "timeout": 300000,
+                     *         "userVerification": "required",
+                     *         "allowCredentials": []
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["PasskeyRequestOptions"];
@@ -9038,6 +9185,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "YS1jcmVkZW50aWFsLWlk",
+                 *         "rawId": "YS1jcmVkZW50aWFsLWlk",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "signature": "eyJ0eXBlIjoid2ViYXV0aG4ifQ",
+                 *           "userHandle": "a0000000000040008000000000000001"
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogInWithPasskeyBody"];
             };
         };
@@ -9050,6 +9213,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "a0000000-0000-4000-8000-000000000001",
+                     *           "username": "ann",
+                     *           "roles": [
+                     *             "USER"
+                     *           ]
+                     *         },
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
+                     *           "expiresIn": "15m"
+                     *         }
+                     *       },
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["LoggedIn"];
@@ -9297,7 +9482,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000013.secret.seal",
                      *           "expiresIn": "15m"
                      *         }
                      *       },
@@ -9395,7 +9580,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000010",
+                     *           "id": "a0000000-0000-4000-8000-000000000012",
                      *           "provider": "corp",
                      *           "issuer": "https://id.example.com",
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
@@ -9454,7 +9639,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000010",
+                     *         "id": "a0000000-0000-4000-8000-000000000012",
                      *         "provider": "corp",
                      *         "issuer": "https://id.example.com",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -9486,6 +9671,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -9513,7 +9699,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the identity.
-                 * @example a0000000-0000-4000-8000-000000000010
+                 * @example a0000000-0000-4000-8000-000000000012
                  */
                 id: string;
             };
@@ -9557,6 +9743,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -9581,7 +9768,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000001
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9594,6 +9784,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "a0000000-0000-4000-8000-000000000014",
+                     *           "provider": "corp",
+                     *           "issuer": "https://id.example.com",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "lastUsedAt": "2026-11-21T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: components["schemas"]["Identity"][];
@@ -9636,9 +9843,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the identity. */
+                /**
+                 * @description The id of the identity.
+                 * @example a0000000-0000-4000-8000-000000000014
+                 */
                 identityId: string;
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example a0000000-0000-4000-8000-000000000001
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9651,6 +9864,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 0,
+                     *       "success": true,
+                     *       "data": null,
+                     *       "message": "Success",
+                     *       "timestamp": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success"] & {
                         /** @description Always null. */
                         data: null;
@@ -9672,7 +9894,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -9862,7 +10084,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -9883,7 +10105,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000015",
+                     *             "id": "a0000000-0000-4000-8000-000000000018",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -9892,7 +10114,7 @@ export interface operations {
                      *             "current": false
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000016",
+                     *             "id": "a0000000-0000-4000-8000-000000000019",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -9956,7 +10178,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -10027,12 +10249,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the session.
-                 * @example a0000000-0000-4000-8000-000000000015
+                 * @example a0000000-0000-4000-8000-000000000018
                  */
                 sessionId: string;
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -10226,7 +10448,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "id": "a0000000-0000-4000-8000-000000000008",
+                     *           "id": "a0000000-0000-4000-8000-000000000010",
                      *           "username": "grace",
                      *           "roles": [
                      *             "ADMIN"
@@ -10234,7 +10456,7 @@ export interface operations {
                      *         },
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJIUzI1NiJ9.e30.signature",
-                     *           "refreshToken": "a0000000-0000-4000-8000-000000000009.secret.seal",
+                     *           "refreshToken": "a0000000-0000-4000-8000-000000000011.secret.seal",
                      *           "expiresIn": "15m"
                      *         },
                      *         "demoPassword": null,
@@ -10547,7 +10769,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "isSystem": false,
                      *         "code": "report.read",
                      *         "name": "Read reports",
@@ -10789,7 +11011,7 @@ export interface operations {
                      *         ],
                      *         "report": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "description": null,
@@ -10934,7 +11156,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -10954,7 +11176,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": null,
@@ -11016,7 +11238,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11116,7 +11338,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11146,7 +11368,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000012",
+                     *         "id": "a0000000-0000-4000-8000-000000000015",
                      *         "code": "report.read",
                      *         "name": "Read reports",
                      *         "description": "Every report.",
@@ -11250,7 +11472,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the permission.
-                 * @example a0000000-0000-4000-8000-000000000012
+                 * @example a0000000-0000-4000-8000-000000000015
                  */
                 id: string;
             };
@@ -11270,10 +11492,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000013",
+                     *           "id": "a0000000-0000-4000-8000-000000000016",
                      *           "code": "REPORTER",
                      *           "name": "Reporter",
-                     *           "status": 1
+                     *           "status": 1,
+                     *           "requiresFactor": false
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -11361,6 +11584,7 @@ export interface operations {
                      *             "name": "Administrator",
                      *             "description": "Runs the installation.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11372,6 +11596,7 @@ export interface operations {
                      *             "name": "Moderator",
                      *             "description": "Looks after users and contents.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11383,17 +11608,19 @@ export interface operations {
                      *             "name": "User",
                      *             "description": "Every registered account.",
                      *             "isSystem": true,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
                      *             "description": null,
                      *             "isSystem": false,
+                     *             "requiresFactor": false,
                      *             "status": 1,
                      *             "version": 1,
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11466,11 +11693,12 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "status": 1,
+                     *         "requiresFactor": false,
                      *         "isSystem": false,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11529,7 +11757,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11549,11 +11777,12 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": null,
                      *         "isSystem": false,
+                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 1,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11610,7 +11839,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11723,7 +11952,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -11752,11 +11981,12 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000013",
+                     *         "id": "a0000000-0000-4000-8000-000000000016",
                      *         "code": "REPORTER",
                      *         "name": "Reporter",
                      *         "description": "Reads what others wrote.",
                      *         "isSystem": false,
+                     *         "requiresFactor": false,
                      *         "status": 1,
                      *         "version": 2,
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
@@ -11869,7 +12099,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 roleId: string;
             };
@@ -11889,7 +12119,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000012",
+                     *           "id": "a0000000-0000-4000-8000-000000000015",
                      *           "code": "report.read",
                      *           "name": "Read reports",
                      *           "resource": "report",
@@ -11948,7 +12178,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 roleId: string;
             };
@@ -11959,7 +12189,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "permissionIds": [
-                 *         "a0000000-0000-4000-8000-000000000012"
+                 *         "a0000000-0000-4000-8000-000000000015"
                  *       ]
                  *     }
                  */
@@ -12053,7 +12283,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 roleId: string;
             };
@@ -12152,7 +12382,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 roleId: string;
             };
@@ -12257,7 +12487,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -12329,7 +12559,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000013
+                 * @example a0000000-0000-4000-8000-000000000016
                  */
                 id: string;
             };
@@ -12482,7 +12712,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000008",
+                     *             "id": "a0000000-0000-4000-8000-000000000010",
                      *             "email": "grace@example.com",
                      *             "emailVerified": true,
                      *             "invitedUntil": null,
@@ -12503,7 +12733,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000014",
+                     *             "id": "a0000000-0000-4000-8000-000000000017",
                      *             "email": "bob@example.com",
                      *             "emailVerified": false,
                      *             "invitedUntil": null,
@@ -12626,7 +12856,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -12646,7 +12876,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
@@ -12660,7 +12890,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -12716,7 +12946,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -12830,7 +13060,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -12842,7 +13072,7 @@ export interface operations {
                  * @example {
                  *       "nickName": "Bobby",
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000016"
                  *       ]
                  *     }
                  */
@@ -12862,7 +13092,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000014",
+                     *         "id": "a0000000-0000-4000-8000-000000000017",
                      *         "email": "bob@example.com",
                      *         "emailVerified": false,
                      *         "invitedUntil": null,
@@ -12876,7 +13106,7 @@ export interface operations {
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "code": "REPORTER",
                      *             "name": "Reporter"
                      *           }
@@ -12977,7 +13207,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -12999,22 +13229,24 @@ export interface operations {
                      *         "status": 1,
                      *         "roles": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000013",
+                     *             "id": "a0000000-0000-4000-8000-000000000016",
                      *             "code": "REPORTER",
                      *             "name": "Reporter",
-                     *             "status": 1
+                     *             "status": 1,
+                     *             "requiresFactor": false
                      *           }
                      *         ],
                      *         "permissions": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000012",
+                     *             "id": "a0000000-0000-4000-8000-000000000015",
                      *             "code": "report.read",
                      *             "name": "Read reports",
                      *             "status": 1,
                      *             "roles": [
                      *               "REPORTER"
                      *             ],
-                     *             "granted": true
+                     *             "granted": true,
+                     *             "needsFactor": false
                      *           }
                      *         ]
                      *       },
@@ -13069,7 +13301,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -13080,7 +13312,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "roleIds": [
-                 *         "a0000000-0000-4000-8000-000000000013"
+                 *         "a0000000-0000-4000-8000-000000000016"
                  *       ]
                  *     }
                  */
@@ -13102,9 +13334,9 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "userId": "a0000000-0000-4000-8000-000000000014",
+                     *         "userId": "a0000000-0000-4000-8000-000000000017",
                      *         "roleIds": [
-                     *           "a0000000-0000-4000-8000-000000000013"
+                     *           "a0000000-0000-4000-8000-000000000016"
                      *         ],
                      *         "message": "The roles of the user were replaced."
                      *       },
@@ -13204,7 +13436,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -13333,7 +13565,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000020",
                      *             "parentId": null,
                      *             "routeName": "report",
                      *             "routePath": "/report",
@@ -13361,8 +13593,8 @@ export interface operations {
                      *             "title": "Reports"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000018",
-                     *             "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "parentId": "a0000000-0000-4000-8000-000000000020",
                      *             "routeName": "report_daily",
                      *             "routePath": "/report/daily",
                      *             "menuName": "Daily",
@@ -13741,7 +13973,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000020",
                      *           "parentId": null,
                      *           "routeName": "report",
                      *           "routePath": "/report",
@@ -13769,8 +14001,8 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
-                     *               "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *               "id": "a0000000-0000-4000-8000-000000000021",
+                     *               "parentId": "a0000000-0000-4000-8000-000000000020",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -14086,7 +14318,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000019",
+                     *           "id": "a0000000-0000-4000-8000-000000000022",
                      *           "routeName": "login",
                      *           "routePath": "/login",
                      *           "menuName": "",
@@ -14205,7 +14437,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000017",
+                     *           "id": "a0000000-0000-4000-8000-000000000020",
                      *           "routeName": "report",
                      *           "routePath": "/report",
                      *           "menuName": "Reports",
@@ -14228,7 +14460,7 @@ export interface operations {
                      *           "title": "Reports",
                      *           "children": [
                      *             {
-                     *               "id": "a0000000-0000-4000-8000-000000000018",
+                     *               "id": "a0000000-0000-4000-8000-000000000021",
                      *               "routeName": "report_daily",
                      *               "routePath": "/report/daily",
                      *               "menuName": "Daily",
@@ -14275,7 +14507,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -14295,8 +14527,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000020",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -14373,7 +14605,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000019
+                 * @example a0000000-0000-4000-8000-000000000022
                  */
                 id: string;
             };
@@ -14486,7 +14718,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -14516,8 +14748,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000020",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -14625,7 +14857,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the menu.
-                 * @example a0000000-0000-4000-8000-000000000018
+                 * @example a0000000-0000-4000-8000-000000000021
                  */
                 id: string;
             };
@@ -14635,7 +14867,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parentId": "a0000000-0000-4000-8000-000000000017",
+                 *       "parentId": "a0000000-0000-4000-8000-000000000020",
                  *       "order": 2
                  *     }
                  */
@@ -14655,8 +14887,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000018",
-                     *         "parentId": "a0000000-0000-4000-8000-000000000017",
+                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "parentId": "a0000000-0000-4000-8000-000000000020",
                      *         "routeName": "report_daily",
                      *         "routePath": "/report/daily",
                      *         "menuName": "Daily",
@@ -14803,14 +15035,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000026",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -14820,7 +15052,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000024"
                      *             ]
                      *           }
                      *         ],
@@ -14880,9 +15112,9 @@ export interface operations {
                  *       "title": "Getting started",
                  *       "summary": "The first steps.",
                  *       "contentMd": "# Getting started\n\nLog in, then look around.",
-                 *       "categoryId": "a0000000-0000-4000-8000-000000000020",
+                 *       "categoryId": "a0000000-0000-4000-8000-000000000023",
                  *       "tagIds": [
-                 *         "a0000000-0000-4000-8000-000000000021"
+                 *         "a0000000-0000-4000-8000-000000000024"
                  *       ]
                  *     }
                  */
@@ -14902,11 +15134,11 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "summary": "The first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "contentMd": "# Getting started\n\nLog in, then look around.",
                      *         "contentHtml": "<h1 id=\"getting-started\">Getting started</h1>\n<p>Log in, then look around.</p>\n",
                      *         "contentRaw": null,
@@ -14930,7 +15162,7 @@ export interface operations {
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15122,14 +15354,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000026",
                      *             "title": "Getting started",
                      *             "slug": "getting-started",
                      *             "summary": "Your first steps.",
                      *             "excerpt": "Log in, then look around.",
                      *             "readingMinutes": 1,
                      *             "editorType": "MARKDOWN",
-                     *             "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *             "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15139,7 +15371,7 @@ export interface operations {
                      *             "unpublishAt": null,
                      *             "version": 5,
                      *             "tagIds": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000024"
                      *             ],
                      *             "score": 2,
                      *             "highlights": [
@@ -15204,7 +15436,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -15224,14 +15456,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15252,7 +15484,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15314,7 +15546,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -15414,7 +15646,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -15443,7 +15675,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15461,7 +15693,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15471,7 +15703,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 2,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15604,14 +15836,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15632,7 +15864,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15694,7 +15926,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -15714,7 +15946,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15732,7 +15964,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15742,7 +15974,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 5,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15814,7 +16046,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -15834,7 +16066,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15852,7 +16084,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15862,7 +16094,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 8,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -15946,7 +16178,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -15966,7 +16198,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -15984,7 +16216,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -15994,7 +16226,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 9,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16062,7 +16294,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16081,16 +16313,16 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -16160,7 +16392,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16188,7 +16420,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16206,9 +16438,9 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ],
                      *         "baseVersion": 5,
                      *         "changedFields": [
@@ -16286,7 +16518,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16360,7 +16592,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16380,7 +16612,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -16398,7 +16630,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16408,7 +16640,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 6,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16499,7 +16731,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16520,8 +16752,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000024",
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "id": "a0000000-0000-4000-8000-000000000027",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
                      *             "createdAt": "2026-11-21T09:00:00.000Z",
                      *             "expiresAt": "2026-11-21T09:00:00.000Z"
@@ -16582,7 +16814,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16610,7 +16842,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000024",
+                     *         "id": "a0000000-0000-4000-8000-000000000027",
                      *         "token": "the-token-of-the-link",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
@@ -16666,12 +16898,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
                 /**
                  * @description The id of the link.
-                 * @example a0000000-0000-4000-8000-000000000024
+                 * @example a0000000-0000-4000-8000-000000000027
                  */
                 linkId: string;
             };
@@ -16765,14 +16997,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16793,7 +17025,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16873,14 +17105,14 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started today",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -16901,7 +17133,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -16960,7 +17192,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -16981,7 +17213,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "version": 6,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -16992,7 +17224,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "version": 5,
                      *             "kind": "PUBLISH",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -17003,7 +17235,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "version": 4,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -17012,7 +17244,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "version": 3,
                      *             "kind": "SCHEDULE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -17021,7 +17253,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "version": 2,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -17032,7 +17264,7 @@ export interface operations {
                      *             "bytes": 44
                      *           },
                      *           {
-                     *             "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *             "contentId": "a0000000-0000-4000-8000-000000000026",
                      *             "version": 1,
                      *             "kind": "SAVE",
                      *             "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -17101,7 +17333,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -17120,7 +17352,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "contentId": "a0000000-0000-4000-8000-000000000023",
+                     *         "contentId": "a0000000-0000-4000-8000-000000000026",
                      *         "version": 2,
                      *         "kind": "SAVE",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
@@ -17133,9 +17365,9 @@ export interface operations {
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
                      *         "editorType": "MARKDOWN",
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ],
                      *         "status": "DRAFT",
                      *         "publishedAt": null,
@@ -17202,7 +17434,7 @@ export interface operations {
                 to: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -17281,7 +17513,7 @@ export interface operations {
                 version: number;
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -17301,7 +17533,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -17319,7 +17551,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -17329,7 +17561,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 7,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -17404,7 +17636,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a0000000-0000-4000-8000-000000000023"
+                 *         "a0000000-0000-4000-8000-000000000026"
                  *       ],
                  *       "action": "publish"
                  *     }
@@ -17425,7 +17657,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000026",
                      *           "ok": true
                      *         }
                      *       ],
@@ -17510,7 +17742,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -17540,7 +17772,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -17558,7 +17790,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -17568,7 +17800,7 @@ export interface operations {
                      *         "unpublishAt": "2026-11-21T09:00:00.000Z",
                      *         "version": 3,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -17654,7 +17886,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the content.
-                 * @example a0000000-0000-4000-8000-000000000023
+                 * @example a0000000-0000-4000-8000-000000000026
                  */
                 id: string;
             };
@@ -17673,7 +17905,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000023",
+                     *         "id": "a0000000-0000-4000-8000-000000000026",
                      *         "title": "Getting started",
                      *         "slug": "getting-started",
                      *         "summary": "Your first steps.",
@@ -17691,7 +17923,7 @@ export interface operations {
                      *         ],
                      *         "excerpt": "Log in, then look around.",
                      *         "readingMinutes": 1,
-                     *         "categoryId": "a0000000-0000-4000-8000-000000000020",
+                     *         "categoryId": "a0000000-0000-4000-8000-000000000023",
                      *         "authorId": "a0000000-0000-4000-8000-000000000002",
                      *         "createdAt": "2026-11-21T09:00:00.000Z",
                      *         "updatedAt": "2026-11-21T09:00:00.000Z",
@@ -17701,7 +17933,7 @@ export interface operations {
                      *         "unpublishAt": null,
                      *         "version": 4,
                      *         "tagIds": [
-                     *           "a0000000-0000-4000-8000-000000000021"
+                     *           "a0000000-0000-4000-8000-000000000024"
                      *         ]
                      *       },
                      *       "message": "Success",
@@ -17815,7 +18047,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000020",
+                     *             "id": "a0000000-0000-4000-8000-000000000023",
                      *             "parentId": null,
                      *             "name": "Guides",
                      *             "slug": "guides",
@@ -17898,7 +18130,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "name": "Guides",
                      *         "description": null,
                      *         "parentId": null,
@@ -17981,7 +18213,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000020",
+                     *           "id": "a0000000-0000-4000-8000-000000000023",
                      *           "parentId": null,
                      *           "name": "Guides",
                      *           "slug": "guides",
@@ -18025,7 +18257,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -18045,7 +18277,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -18113,7 +18345,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -18226,7 +18458,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the category.
-                 * @example a0000000-0000-4000-8000-000000000020
+                 * @example a0000000-0000-4000-8000-000000000023
                  */
                 id: string;
             };
@@ -18255,7 +18487,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -18383,7 +18615,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000020",
+                     *         "id": "a0000000-0000-4000-8000-000000000023",
                      *         "parentId": null,
                      *         "name": "Guides",
                      *         "slug": "guides",
@@ -18478,7 +18710,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000021",
+                     *             "id": "a0000000-0000-4000-8000-000000000024",
                      *             "name": "News",
                      *             "slug": "news",
                      *             "description": "What is new.",
@@ -18488,7 +18720,7 @@ export interface operations {
                      *             "contentCount": 1
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000022",
+                     *             "id": "a0000000-0000-4000-8000-000000000025",
                      *             "name": "Archive",
                      *             "slug": "archive",
                      *             "description": null,
@@ -18570,7 +18802,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": null,
@@ -18659,7 +18891,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": null,
@@ -18669,7 +18901,7 @@ export interface operations {
                      *           "contentCount": 0
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000025",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -18753,7 +18985,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000021",
+                     *           "id": "a0000000-0000-4000-8000-000000000024",
                      *           "name": "News",
                      *           "slug": "news",
                      *           "description": "What is new.",
@@ -18763,7 +18995,7 @@ export interface operations {
                      *           "contentCount": 1
                      *         },
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000022",
+                     *           "id": "a0000000-0000-4000-8000-000000000025",
                      *           "name": "Archive",
                      *           "slug": "archive",
                      *           "description": null,
@@ -18818,7 +19050,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -18838,7 +19070,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -18905,7 +19137,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -19005,7 +19237,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the tag.
-                 * @example a0000000-0000-4000-8000-000000000021
+                 * @example a0000000-0000-4000-8000-000000000024
                  */
                 id: string;
             };
@@ -19034,7 +19266,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -19159,7 +19391,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000021",
+                     *         "id": "a0000000-0000-4000-8000-000000000024",
                      *         "name": "News",
                      *         "slug": "news",
                      *         "description": "What is new.",
@@ -19447,7 +19679,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "id": "a0000000-0000-4000-8000-000000000040",
                      *             "url": "https://receiver.invalid/events",
                      *             "types": [
                      *               "user.*",
@@ -19532,7 +19764,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000040",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*",
@@ -19601,7 +19833,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -19620,7 +19852,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000040",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*",
@@ -19682,7 +19914,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -19753,7 +19985,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -19783,7 +20015,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000037",
+                     *         "id": "a0000000-0000-4000-8000-000000000040",
                      *         "url": "https://receiver.invalid/events",
                      *         "types": [
                      *           "user.*"
@@ -19849,7 +20081,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -19878,7 +20110,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "id": "a0000000-0000-4000-8000-000000000037",
+                     *           "id": "a0000000-0000-4000-8000-000000000040",
                      *           "url": "https://receiver.invalid/events",
                      *           "types": [
                      *             "user.*"
@@ -19945,7 +20177,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -20032,7 +20264,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -20053,8 +20285,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000041",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000042",
                      *         "type": "webhook.test",
                      *         "state": "failed",
                      *         "attempts": 1,
@@ -20132,7 +20364,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -20156,8 +20388,8 @@ export interface operations {
                      *         "pageSize": 10,
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000038",
-                     *             "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *             "id": "a0000000-0000-4000-8000-000000000041",
+                     *             "messageId": "a0000000-0000-4000-8000-000000000042",
                      *             "type": "webhook.test",
                      *             "state": "failed",
                      *             "attempts": 1,
@@ -20222,12 +20454,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the delivery.
-                 * @example a0000000-0000-4000-8000-000000000038
+                 * @example a0000000-0000-4000-8000-000000000041
                  */
                 deliveryId: string;
                 /**
                  * @description The id of the webhook.
-                 * @example a0000000-0000-4000-8000-000000000037
+                 * @example a0000000-0000-4000-8000-000000000040
                  */
                 id: string;
             };
@@ -20246,8 +20478,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000038",
-                     *         "messageId": "a0000000-0000-4000-8000-000000000039",
+                     *         "id": "a0000000-0000-4000-8000-000000000041",
+                     *         "messageId": "a0000000-0000-4000-8000-000000000042",
                      *         "type": "webhook.test",
                      *         "state": "waiting",
                      *         "attempts": 0,
@@ -20481,8 +20713,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 77,
-                     *             "id": "a0000000-0000-4000-8000-000000000025",
+                     *             "position": 85,
+                     *             "id": "a0000000-0000-4000-8000-000000000028",
                      *             "type": "content.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -20491,11 +20723,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
                      *             },
                      *             "subject": {
                      *               "type": "content",
-                     *               "id": "a0000000-0000-4000-8000-000000000023",
+                     *               "id": "a0000000-0000-4000-8000-000000000026",
                      *               "name": "Getting started"
                      *             },
                      *             "changes": {
@@ -20514,7 +20746,7 @@ export interface operations {
                      *               "tagIds": {
                      *                 "after": null,
                      *                 "before": [
-                     *                   "a0000000-0000-4000-8000-000000000021"
+                     *                   "a0000000-0000-4000-8000-000000000024"
                      *                 ]
                      *               },
                      *               "summary": {
@@ -20534,7 +20766,7 @@ export interface operations {
                      *               },
                      *               "categoryId": {
                      *                 "after": null,
-                     *                 "before": "a0000000-0000-4000-8000-000000000020"
+                     *                 "before": "a0000000-0000-4000-8000-000000000023"
                      *               },
                      *               "editorType": {
                      *                 "after": null,
@@ -20552,7 +20784,7 @@ export interface operations {
                      *                 "before": "2026-11-21T09:00:00.000Z"
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
                      *           }
                      *         ]
                      *       },
@@ -20594,7 +20826,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the event.
-                 * @example a0000000-0000-4000-8000-000000000025
+                 * @example a0000000-0000-4000-8000-000000000028
                  */
                 id: string;
             };
@@ -20613,8 +20845,8 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "position": 77,
-                     *         "id": "a0000000-0000-4000-8000-000000000025",
+                     *         "position": 85,
+                     *         "id": "a0000000-0000-4000-8000-000000000028",
                      *         "type": "content.deleted",
                      *         "occurredAt": "2026-11-21T09:00:00.000Z",
                      *         "actor": {
@@ -20623,11 +20855,11 @@ export interface operations {
                      *           "name": "admin",
                      *           "ipAddress": "127.0.0.1",
                      *           "userAgent": "Mozilla/5.0",
-                     *           "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *           "sessionId": "a0000000-0000-4000-8000-000000000029"
                      *         },
                      *         "subject": {
                      *           "type": "content",
-                     *           "id": "a0000000-0000-4000-8000-000000000023",
+                     *           "id": "a0000000-0000-4000-8000-000000000026",
                      *           "name": "Getting started"
                      *         },
                      *         "changes": {
@@ -20646,7 +20878,7 @@ export interface operations {
                      *           "tagIds": {
                      *             "after": null,
                      *             "before": [
-                     *               "a0000000-0000-4000-8000-000000000021"
+                     *               "a0000000-0000-4000-8000-000000000024"
                      *             ]
                      *           },
                      *           "summary": {
@@ -20666,7 +20898,7 @@ export interface operations {
                      *           },
                      *           "categoryId": {
                      *             "after": null,
-                     *             "before": "a0000000-0000-4000-8000-000000000020"
+                     *             "before": "a0000000-0000-4000-8000-000000000023"
                      *           },
                      *           "editorType": {
                      *             "after": null,
@@ -20684,7 +20916,7 @@ export interface operations {
                      *             "before": "2026-11-21T09:00:00.000Z"
                      *           }
                      *         },
-                     *         "requestId": "a0000000-0000-4000-8000-000000000027"
+                     *         "requestId": "a0000000-0000-4000-8000-000000000030"
                      *       },
                      *       "message": "Success",
                      *       "timestamp": "2026-11-21T09:00:00.000Z"
@@ -20742,7 +20974,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example a0000000-0000-4000-8000-000000000014
+                 * @example a0000000-0000-4000-8000-000000000017
                  */
                 id: string;
             };
@@ -20763,21 +20995,21 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 54,
-                     *             "id": "a0000000-0000-4000-8000-000000000028",
+                     *             "position": 62,
+                     *             "id": "a0000000-0000-4000-8000-000000000031",
                      *             "type": "session.started",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000017",
                      *               "name": "bob",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "node",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000032"
                      *             },
                      *             "subject": {
                      *               "type": "user",
-                     *               "id": "a0000000-0000-4000-8000-000000000014",
+                     *               "id": "a0000000-0000-4000-8000-000000000017",
                      *               "name": "bob"
                      *             },
                      *             "changes": {
@@ -20787,12 +21019,12 @@ export interface operations {
                      *               },
                      *               "sessionIds": {
                      *                 "after": [
-                     *                   "a0000000-0000-4000-8000-000000000029"
+                     *                   "a0000000-0000-4000-8000-000000000032"
                      *                 ],
                      *                 "before": []
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000030"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000033"
                      *           }
                      *         ]
                      *       },
@@ -20870,8 +21102,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "position": 79,
-                     *             "id": "a0000000-0000-4000-8000-000000000031",
+                     *             "position": 87,
+                     *             "id": "a0000000-0000-4000-8000-000000000034",
                      *             "type": "category.deleted",
                      *             "occurredAt": "2026-11-21T09:00:00.000Z",
                      *             "actor": {
@@ -20880,11 +21112,11 @@ export interface operations {
                      *               "name": "admin",
                      *               "ipAddress": "127.0.0.1",
                      *               "userAgent": "Mozilla/5.0",
-                     *               "sessionId": "a0000000-0000-4000-8000-000000000026"
+                     *               "sessionId": "a0000000-0000-4000-8000-000000000029"
                      *             },
                      *             "subject": {
                      *               "type": "category",
-                     *               "id": "a0000000-0000-4000-8000-000000000020",
+                     *               "id": "a0000000-0000-4000-8000-000000000023",
                      *               "name": "Guides"
                      *             },
                      *             "changes": {
@@ -20905,7 +21137,7 @@ export interface operations {
                      *                 "before": "How things are done."
                      *               }
                      *             },
-                     *             "requestId": "a0000000-0000-4000-8000-000000000032"
+                     *             "requestId": "a0000000-0000-4000-8000-000000000035"
                      *           }
                      *         ]
                      *       },
@@ -20980,80 +21212,80 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
+                     *             "id": "a0000000-0000-4000-8000-000000000036",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000017",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *                 "a0000000-0000-4000-8000-000000000016"
                      *               ],
                      *               "before": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *                 "a0000000-0000-4000-8000-000000000016"
                      *               ],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "userId": "a0000000-0000-4000-8000-000000000017",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000017",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
-                     *                 "a0000000-0000-4000-8000-000000000013"
+                     *                 "a0000000-0000-4000-8000-000000000016"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "userId": "a0000000-0000-4000-8000-000000000017",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000035",
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "Mozilla/5.0",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000017",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000014",
+                     *               "userId": "a0000000-0000-4000-8000-000000000017",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000036",
+                     *             "id": "a0000000-0000-4000-8000-000000000039",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "ipAddress": "127.0.0.1",
                      *             "userAgent": "node",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "action": "UPDATE",
                      *             "payload": {
                      *               "after": [
                      *                 "00000000-0000-4000-8000-100000000001"
                      *               ],
                      *               "before": [],
-                     *               "userId": "a0000000-0000-4000-8000-000000000008",
+                     *               "userId": "a0000000-0000-4000-8000-000000000010",
                      *               "actorId": "a0000000-0000-4000-8000-000000000002"
                      *             },
                      *             "result": "SUCCESS",
@@ -21102,7 +21334,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example a0000000-0000-4000-8000-000000000033
+                 * @example a0000000-0000-4000-8000-000000000036
                  */
                 id: string;
             };
@@ -21121,22 +21353,22 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "id": "a0000000-0000-4000-8000-000000000033",
+                     *         "id": "a0000000-0000-4000-8000-000000000036",
                      *         "event": "user.roles.set",
                      *         "userId": "a0000000-0000-4000-8000-000000000002",
                      *         "ipAddress": "127.0.0.1",
                      *         "userAgent": "Mozilla/5.0",
                      *         "resource": "User",
-                     *         "resourceId": "a0000000-0000-4000-8000-000000000014",
+                     *         "resourceId": "a0000000-0000-4000-8000-000000000017",
                      *         "action": "UPDATE",
                      *         "payload": {
                      *           "after": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000016"
                      *           ],
                      *           "before": [
-                     *             "a0000000-0000-4000-8000-000000000013"
+                     *             "a0000000-0000-4000-8000-000000000016"
                      *           ],
-                     *           "userId": "a0000000-0000-4000-8000-000000000014",
+                     *           "userId": "a0000000-0000-4000-8000-000000000017",
                      *           "actorId": "a0000000-0000-4000-8000-000000000002"
                      *         },
                      *         "result": "SUCCESS",
@@ -21232,7 +21464,7 @@ export interface operations {
                      *         },
                      *         "lastLogins": [
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000014",
+                     *             "userId": "a0000000-0000-4000-8000-000000000017",
                      *             "username": "bob",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -21244,7 +21476,7 @@ export interface operations {
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
                      *           },
                      *           {
-                     *             "userId": "a0000000-0000-4000-8000-000000000008",
+                     *             "userId": "a0000000-0000-4000-8000-000000000010",
                      *             "username": "grace",
                      *             "address": "127.0.0.1",
                      *             "lastLoginAt": "2026-11-21T09:00:00.000Z"
@@ -21258,42 +21490,42 @@ export interface operations {
                      *         ],
                      *         "lastChanges": [
                      *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000033",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000034",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
-                     *             "id": "a0000000-0000-4000-8000-000000000035",
-                     *             "event": "user.roles.set",
-                     *             "userId": "a0000000-0000-4000-8000-000000000002",
-                     *             "username": "admin",
-                     *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000014",
-                     *             "resourceName": "bob",
-                     *             "createdAt": "2026-11-21T09:00:00.000Z"
-                     *           },
-                     *           {
                      *             "id": "a0000000-0000-4000-8000-000000000036",
                      *             "event": "user.roles.set",
                      *             "userId": "a0000000-0000-4000-8000-000000000002",
                      *             "username": "admin",
                      *             "resource": "User",
-                     *             "resourceId": "a0000000-0000-4000-8000-000000000008",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000017",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000037",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000017",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000038",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000017",
+                     *             "resourceName": "bob",
+                     *             "createdAt": "2026-11-21T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "a0000000-0000-4000-8000-000000000039",
+                     *             "event": "user.roles.set",
+                     *             "userId": "a0000000-0000-4000-8000-000000000002",
+                     *             "username": "admin",
+                     *             "resource": "User",
+                     *             "resourceId": "a0000000-0000-4000-8000-000000000010",
                      *             "resourceName": "grace",
                      *             "createdAt": "2026-11-21T09:00:00.000Z"
                      *           }

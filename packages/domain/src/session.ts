@@ -44,8 +44,7 @@ type NewSession = Omit<
 >;
 
 /** Whether a login that ended in this way has proved a second factor. */
-export const provesFactor = (how: SessionStart): boolean =>
-  how === 'factor' || how === 'passkey';
+export const provesFactor = (how: SessionStart): boolean => how === 'factor' || how === 'passkey';
 
 /** Returns the session after its user has proved again who they are. */
 export const renewAuthentication = (session: Session, how: SessionStart, at: Date): Session => ({

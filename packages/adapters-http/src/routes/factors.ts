@@ -64,7 +64,8 @@ class ReplaceRecoveryCodesBody {
 
 class StepUpBody {
   @ValidateIf(
-    ({ code, credential }: StepUpBody, value) => value !== undefined || (code === undefined && credential === undefined),
+    ({ code, credential }: StepUpBody, value) =>
+      value !== undefined || (code === undefined && credential === undefined),
   )
   @LongText()
   @DocumentedAs({ format: 'password' })
@@ -137,8 +138,7 @@ export const factorRoutes = ({
     body: StepUpBody,
     data: nothing,
     refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
-    handle: ({ body, caller }) =>
-      stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
+    handle: ({ body, caller }) => stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
   }),
   route({
     method: 'GET',
