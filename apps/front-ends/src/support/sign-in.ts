@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { createClient } from '@portcullis/client';
 import type { Page, Route } from 'playwright-core';
 import { openWindow } from './browser.ts';
 import { eventually, expectEqual, expectThat } from './checks.ts';
@@ -30,11 +31,11 @@ interface Account {
 
 const cors = { 'Access-Control-Allow-Origin': frontEndUrl, 'Access-Control-Allow-Headers': '*' };
 
-const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  fetch(`${serviceUrl}/api${path}`, {
+const logIn = (account: Account): Promise<Response> =>
+  fetch(`${serviceUrl}/api/auth/login`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(account),
   });
 
 /** The code of RFC 6238 for a secret in base 32, `later` steps of 30 seconds from now. */
@@ -53,13 +54,12 @@ function codeOf(secret: string, later: number): string {
 }
 
 /** Adds an authenticator app to an account. @returns its secret, of which the code of now is used */
-async function addApp(account: Account): Promise<string> {
-  const { data: session } = await (await post('/auth/login', account)).json();
-  const headers = { Authorization: `Bearer ${session.token.accessToken}` };
-  const { data } = await (await post('/auth/factors/totp', { password: account.password }, headers)).json();
-  const confirmed = await post('/auth/factors/totp/confirm', { id: data.id, code: codeOf(data.secret, 0) }, headers);
-  expectEqual(confirmed.status, 200);
-  return data.secret;
+async function addApp({ username, password }: Account): Promise<string> {
+  const client = createClient({ baseUrl: serviceUrl });
+  await client.login({ username, password });
+  const { id, secret } = await client.post('/api/auth/factors/totp', { body: { password } });
+  await client.post('/api/auth/factors/totp/confirm', { body: { id, code: codeOf(secret, 0) } });
+  return secret;
 }
 
 /**
@@ -95,8 +95,12 @@ export async function lookAtSignIn({ service, browser, check }: Stage, screens: 
         .digest('base64url'),
       challenge,
     );
-    const answer = await post('/auth/login', account);
-    return route.fulfill({ status: answer.status, headers: cors, json: await answer.json() });
+    const answer = await logIn(account);
+    return route.fulfill({
+      status: answer.status,
+      headers: { ...cors, 'Content-Type': 'application/json' },
+      body: await answer.text(),
+    });
   });
   const signIn = async (): Promise<void> => {
     await screens.openLogIn(page);

@@ -4,6 +4,9 @@ import type { Stage } from '../support/front-end.ts';
 import { administrator, frontEndUrl, serviceUrl } from '../support/service.ts';
 import { logIn, messages, open, sendLogin, sidebar } from './page.ts';
 
+/** The page of the log-in asks for the providers as soon as it appears. */
+const isOfLogin = (call: string): boolean => !call.startsWith('OPTIONS') && call !== 'GET /api/auth/providers';
+
 /** The login page, and what the first page shows. */
 export async function lookAtLogin({ browser, check, service }: Stage): Promise<void> {
   const window = await openWindow(browser);
@@ -51,10 +54,7 @@ export async function lookAtLogin({ browser, check, service }: Stage): Promise<v
       await sendLogin(page, credentials);
       await page.locator('.ant-message-notice').first().waitFor();
       expectEqual(await messages(page), ['Wrong user name or password.']);
-      expectEqual(
-        window.calls().filter((call) => !call.startsWith('OPTIONS')),
-        ['POST /api/auth/login'],
-      );
+      expectEqual(window.calls().filter(isOfLogin), ['POST /api/auth/login']);
     });
   }
   await check('the administrator logs in and sees the home page', async () => {
@@ -73,7 +73,7 @@ export async function lookAtLogin({ browser, check, service }: Stage): Promise<v
     // The stream is opened when the menus have been read.
     await eventually(async () => {
       made.push(...window.calls().map((call) => call.replace(/\?.*/, '')));
-      expectEqual([...new Set(made)].filter((call) => !call.startsWith('OPTIONS')).toSorted(), expected);
+      expectEqual([...new Set(made)].filter(isOfLogin).toSorted(), expected);
     });
   });
   await check('the home page shows the roles and all permission codes', async () => {
