@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
 import { freePort } from '../test/support/machine.ts';
 import { anAdministrator } from '../test/support/service.ts';
+import { endRecentAuthentication } from './support/recent-authentication.ts';
 import { useStage } from './support/stage.ts';
 
 /** Gives the tab an authenticator that keeps passkeys and verifies the person, such as that of a laptop. */
@@ -29,7 +30,7 @@ describe('Passkeys in the console', () => {
     port = await freePort();
   });
   const address = () => `http://localhost:${port}`;
-  const stage = useStage(() => ({ PORT: String(port), PUBLIC_URL: address() }));
+  const stage = useStage(() => ({ PORT: String(port), PUBLIC_URL: address(), STEP_UP_MAX_AGE: '900' }));
 
   it('are added with a name, log in alone and as the second step, and are removed', async () => {
     const person = await anAdministrator(stage.service());
@@ -67,7 +68,10 @@ describe('Passkeys in the console', () => {
     ]);
 
     await factors.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+    await endRecentAuthentication(stage.service(), person);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Is it still you?' });
+    await question.getByRole('button', { name: 'Use a passkey' }).click();
     await notice(page, 'The passkey was removed.').waitFor();
     await logOut.click();
     await page.getByRole('button', { name: 'Use a passkey' }).click();

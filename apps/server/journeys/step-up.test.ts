@@ -3,26 +3,18 @@ import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { aRole, succeeds } from '../test/support/builders.ts';
 import { notice, panel } from '../test/support/console.ts';
-import { aPerson, anAdministrator, type Person } from '../test/support/service.ts';
+import { aPerson, anAdministrator } from '../test/support/service.ts';
+import { endRecentAuthentication } from './support/recent-authentication.ts';
 import { useStage } from './support/stage.ts';
 
 describe('A recent authentication in the console', () => {
   const stage = useStage(() => ({ STEP_UP_MAX_AGE: '900' }));
 
-  /** Changes all sessions of a person as if they had begun 1,000 seconds earlier. */
-  const letAge = ({ id }: Pick<Person, 'id'>) =>
-    stage
-      .service()
-      .server.database.pool.query(
-        `UPDATE sessions SET created_at = created_at - interval '1000 s', authenticated_at = NULL WHERE user_id = $1`,
-        [id],
-      );
-
   it('is asked for with the password, and the change is made afterwards', async () => {
     const role = await aRole(stage.service().admin);
     const person = await anAdministrator(stage.service());
     const page = await stage.openLoggedIn(person, `/roles/${role.id}`);
-    await letAge(person);
+    await endRecentAuthentication(stage.service(), person);
     await panel(page, 'Role').getByLabel('Requires a second factor').check();
     await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
@@ -40,7 +32,7 @@ describe('A recent authentication in the console', () => {
   it('can be declined, which changes nothing', async () => {
     const [other, person] = [await aPerson(stage.service()), await anAdministrator(stage.service())];
     const page = await stage.openLoggedIn(person, `/users/${other.id}`);
-    await letAge(person);
+    await endRecentAuthentication(stage.service(), person);
     await panel(page, 'Profile').getByLabel('Nickname').fill('Changed');
     await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Cancel' }).click();
@@ -58,7 +50,7 @@ describe('A recent authentication in the console', () => {
     const { recoveryCodes } = await succeeds(
       person.api.post<{ recoveryCodes: string[] }>('/auth/factors/totp/confirm', { id: app.id, code }),
     );
-    await letAge(person);
+    await endRecentAuthentication(stage.service(), person);
     await panel(page, 'Role').getByLabel('Requires a second factor').check();
     await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });

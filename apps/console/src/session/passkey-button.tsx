@@ -3,7 +3,7 @@ import { formErrorsOf } from '../parts/form-errors.ts';
 import { passkeyMessages } from './passkey-messages.ts';
 import { supportsPasskeys } from './passkeys.ts';
 
-/** A button that logs in with a passkey, and the error if that fails. It is shown only in browsers that know passkeys. */
+/** A button that lets the person use a passkey, and the error if that fails. It is shown only in browsers that know passkeys. */
 export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }) {
   const text = passkeyMessages();
   const [problem, setProblem] = useState<string>();

@@ -4,6 +4,8 @@ import { FormView, useForm } from '../parts/form.tsx';
 import { useLoad } from '../parts/load.ts';
 import { Content } from '../parts/states.tsx';
 import { sessionMessages } from './messages.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { usePasskey } from './passkeys.ts';
 import { api, profile } from './session.ts';
 import { stepUpQuestion } from './step-up.ts';
 
@@ -54,9 +56,23 @@ function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
 
 function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
   const own = useLoad((signal) => api.get('/api/auth/factors', { signal }), []);
+
+  async function usePasskeyAgain(): Promise<void> {
+    const credential = await usePasskey(await api.post('/api/auth/passkey-login/options'));
+    await api.post('/api/auth/step-up', { body: { credential } });
+    onEnd(true);
+  }
+
   return (
     <Dialog title={sessionMessages().confirmTitle} onClose={() => onEnd(false)}>
-      <Content of={own}>{({ factors }) => <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />}</Content>
+      <Content of={own}>
+        {({ factors }) => (
+          <>
+            {factors.some(({ kind }) => kind === 'passkey') ? <PasskeyButton onUse={usePasskeyAgain} /> : undefined}
+            <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />
+          </>
+        )}
+      </Content>
     </Dialog>
   );
 }

@@ -126,6 +126,7 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     },
   ],
   ['wrong-current-password', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { password: 'wrong' })],
+  ['wrong-passkey', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { credential: {} })],
   ['wrong-code', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { code: '000000' })],
   [
     'wrong-current-password',
