@@ -7,19 +7,38 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 
+/** The claims about one person, by their source. */
+export interface ClaimSources {
+  readonly idToken: Claims;
+  readonly userInfo: Claims;
+}
+
 /**
- * Returns the account that claims describe. Only the boolean `true` verifies an e-mail address: providers that send the text
- * "false" exist.
+ * Returns the source of the e-mail address. `email_verified` is a statement about the `email` next to it, so both are read from
+ * one source: the ID token if it has both, otherwise the user info if that has an address.
+ */
+const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
+  const isComplete = textOf(idToken['email']) !== null && idToken['email_verified'] !== undefined;
+  return isComplete || textOf(userInfo['email']) === null ? idToken : userInfo;
+};
+
+/**
+ * Returns the account that claims describe. Claims of the ID token are preferred to those of the user info. Only the boolean `true`
+ * verifies an e-mail address: providers that send the text "false" exist.
  * @param groupsClaim the name of the claim with the groups
  */
-export const accountIn = (
+export function accountIn(
   identity: Pick<ExternalAccount, 'issuer' | 'subject'>,
-  claims: Claims,
+  sources: ClaimSources,
   groupsClaim: string,
-): ExternalAccount => ({
-  ...identity,
-  email: textOf(claims['email']),
-  emailVerified: claims['email_verified'] === true,
-  username: textOf(claims['preferred_username']),
-  groups: textsOf(claims[groupsClaim]),
-});
+): ExternalAccount {
+  const claims = { ...sources.userInfo, ...sources.idToken };
+  const { email, email_verified: emailVerified } = emailSource(sources);
+  return {
+    ...identity,
+    email: textOf(email),
+    emailVerified: emailVerified === true,
+    username: textOf(claims['preferred_username']),
+    groups: textsOf(claims[groupsClaim]),
+  };
+}

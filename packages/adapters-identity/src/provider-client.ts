@@ -87,7 +87,8 @@ export function providerClient(options: ProviderClientOptions): ProviderClient {
       const { userinfo_endpoint: userInfo } = configuration.serverMetadata();
       const further =
         isComplete || userInfo === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return accountIn({ issuer: claims.iss, subject: claims.sub }, { ...further, ...claims }, groupsClaim);
+      const sources = { idToken: claims, userInfo: further };
+      return accountIn({ issuer: claims.iss, subject: claims.sub }, sources, groupsClaim);
     },
   };
 }

@@ -96,3 +96,41 @@ export const hostileCases: Readonly<Record<string, Hostility>> = {
   'user info without a subject': { userInfo: { body: { email: 'admin@example.com', email_verified: true } } },
   'user info that is refused': { userInfo: { status: 401, body: {} } },
 };
+
+interface Statements {
+  readonly idToken: Readonly<Record<string, unknown>>;
+  readonly userInfo: Readonly<Record<string, unknown>>;
+}
+
+/** A provider that makes statements about the address of one person in two places. */
+export const withStatements = ({ idToken, userInfo }: Statements): Hostility => ({
+  claims: { sub: 'one person', ...idToken },
+  userInfo: { body: { sub: 'one person', ...userInfo } },
+});
+
+export const victimAddress = 'victim@corp.example';
+const ownAddress = 'attacker@corp.example';
+
+/** Statements of which neither place verifies the address of the victim. */
+export const splitStatements: Readonly<Record<string, Statements>> = {
+  'the address in the ID token, and the verification of another one in the user info': {
+    idToken: { email: victimAddress },
+    userInfo: { email: ownAddress, email_verified: true },
+  },
+  'the address in the user info, and the verification of another one in the ID token': {
+    idToken: { email: ownAddress, email_verified: true },
+    userInfo: { email: victimAddress },
+  },
+  'the address in the user info, and a verification without an address in the ID token': {
+    idToken: { email_verified: true },
+    userInfo: { email: victimAddress },
+  },
+  'the address in the ID token, and a verification without an address in the user info': {
+    idToken: { email: victimAddress },
+    userInfo: { email_verified: true },
+  },
+  'an address that the ID token does not verify and the user info does': {
+    idToken: { email: victimAddress, email_verified: false },
+    userInfo: { email: victimAddress, email_verified: true },
+  },
+};

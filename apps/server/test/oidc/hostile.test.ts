@@ -1,9 +1,10 @@
+import type { LoggedIn } from '@portcullis/application';
 import { expect } from 'chai';
 import { logTo } from '../../src/observability/log.ts';
 import { freePort } from '../support/machine.ts';
-import { startService, type Service } from '../support/service.ts';
+import { startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress } from './browser.ts';
-import { hostileCases } from './hostile-cases.ts';
+import { hostileCases, splitStatements, victimAddress, withStatements } from './hostile-cases.ts';
 import { honestProvider, hostileClient, openHostileProviders, type HostileProviders } from './hostile-provider.ts';
 
 interface Line {
@@ -15,7 +16,13 @@ describe('A hostile provider', () => {
   let providers: HostileProviders;
   let service: Service;
   const lines: Line[] = [];
-  const all = [...Object.values(hostileCases), honestProvider];
+  const inUserInfo = withStatements({
+    idToken: { email: victimAddress },
+    userInfo: { email: victimAddress, email_verified: true },
+  });
+  const split = Object.values(splitStatements).map(withStatements);
+  const all = [...Object.values(hostileCases), ...split, inUserInfo, honestProvider];
+  const firstSplit = Object.keys(hostileCases).length;
 
   before(async () => {
     providers = await openHostileProviders(all);
@@ -24,6 +31,7 @@ describe('A hostile provider', () => {
       [`OIDC_P${index}_ISSUER`, providers.issuerOf(index)],
       [`OIDC_P${index}_CLIENT_ID`, hostileClient.id],
       [`OIDC_P${index}_CLIENT_SECRET`, hostileClient.secret],
+      [`OIDC_P${index}_TRUSTED_DOMAINS`, 'corp.example'],
     ]);
     const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'info');
     service = await startService(
@@ -37,6 +45,10 @@ describe('A hostile provider', () => {
       },
       log,
     );
+    await service.admin.post('/users', { username: 'victim', email: victimAddress, password: unique('password-') });
+    await service.server.database.pool.query('UPDATE users SET email_verified = true WHERE email = $1', [
+      victimAddress,
+    ]);
   });
 
   after(async () => {
@@ -52,9 +64,9 @@ describe('A hostile provider', () => {
   };
 
   /** Signs in at the provider of a case. The browser comes back with what the case makes of an honest response. */
-  const signIn = async (index: number): Promise<Response | URL> => {
+  const signIn = async (index: number, challenge = aSecret().challenge): Promise<Response | URL> => {
     const browser = openBrowser();
-    const started = await fetch(startAddress(url(), `p${index}`, aSecret().challenge), {
+    const started = await fetch(startAddress(url(), `p${index}`, challenge), {
       redirect: 'manual',
       headers: anAddress(),
     });
@@ -90,4 +102,22 @@ describe('A hostile provider', () => {
       expect(await tickets()).to.equal(before);
     });
   }
+
+  /** Signs in at the provider of a case and logs in with the ticket. */
+  const enter = async (index: number) => {
+    const { verifier, challenge } = aSecret();
+    const end = await signIn(index, challenge);
+    const ticket = end instanceof URL ? (end.searchParams.get('ticket') ?? '') : expect.fail(await end.text());
+    return service.api.post<LoggedIn>('/auth/oidc/exchange', { ticket, verifier }, anAddress());
+  };
+
+  for (const [index, name] of Object.keys(splitStatements).entries()) {
+    it(`does not get the account of a verified address with statements in two places: ${name}`, async () => {
+      expect(await enter(firstSplit + index)).to.include({ status: 403, reason: 'account-missing' });
+    });
+  }
+
+  it('is believed if the user info has both the address and its verification', async () => {
+    expect((await enter(firstSplit + split.length)).data.user.username).to.equal('victim');
+  });
 });
