@@ -956,6 +956,8 @@ export interface paths {
         /**
          * Create a permission
          * @description Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createPermission"];
         delete?: never;
@@ -1003,6 +1005,8 @@ export interface paths {
          * @description System permissions can be deleted too. Every role loses the permission.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["deletePermission"];
         options?: never;
@@ -1012,6 +1016,8 @@ export interface paths {
          * @description System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         patch: operations["updatePermission"];
         trace?: never;
@@ -1056,6 +1062,8 @@ export interface paths {
         /**
          * Create a role
          * @description Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["createRole"];
         delete?: never;
@@ -1083,6 +1091,8 @@ export interface paths {
          * @description Every user loses it.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["deleteRole"];
         options?: never;
@@ -1144,6 +1154,8 @@ export interface paths {
          * @description The list given is the new set; an empty one clears it. Every id must exist.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["setRoleMenus"];
         delete?: never;
@@ -1239,6 +1251,8 @@ export interface paths {
         /**
          * Delete a user
          * @description Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -2418,6 +2432,8 @@ export interface paths {
          * @description It is due now and has all attempts, whatever became of it, and goes before those that were added later.
          *
          *     Callers need the role `ADMIN`.
+         *
+         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -10806,7 +10822,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -11282,7 +11298,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -11405,7 +11421,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -11729,7 +11745,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:
@@ -11887,14 +11903,16 @@ export interface operations {
              * @description Forbidden:
              *
              *     - 1003 `role-required`
+             *     - 1111 `step-up-required`
              *     - 1003 `system-role`
              */
             403: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["SystemRoleError"];
+                    "application/json": components["schemas"]["RoleRequiredError"] | components["schemas"]["StepUpRequiredError"] | components["schemas"]["SystemRoleError"];
                 };
             };
             /**
@@ -12447,7 +12465,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -12990,7 +13008,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *
@@ -20516,7 +20534,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RoleRequired"];
+            403: components["responses"]["RoleOrStepUpRequired"];
             /**
              * @description Not Found:
              *

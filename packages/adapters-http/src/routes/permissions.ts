@@ -64,6 +64,7 @@ export const permissionRoutes = ({
     operation: 'createPermission',
     summary: 'Create a permission',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     status: 201,
     body: CreatePermissionBody,
@@ -127,6 +128,7 @@ export const permissionRoutes = ({
     description:
       'System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: PermissionPath,
     body: UpdatePermissionBody,
@@ -144,6 +146,7 @@ export const permissionRoutes = ({
     summary: 'Delete a permission',
     description: 'System permissions can be deleted too. Every role loses the permission.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: PermissionPath,
     isConditional: true,

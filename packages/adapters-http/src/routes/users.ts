@@ -244,6 +244,7 @@ export const userRoutes = ({
     operation: 'deleteUser',
     summary: 'Delete a user',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: UserPath,
     isConditional: true,

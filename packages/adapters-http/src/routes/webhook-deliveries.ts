@@ -81,6 +81,7 @@ export const webhookDeliveryRoutes = ({
     description:
       'It is due now and has all attempts, whatever became of it, and goes before those that were added later.',
     access: 'authorized',
+    stepUp: true,
     anyRole: administrators,
     params: DeliveryPath,
     data: deliverySchema,
