@@ -18,13 +18,13 @@ describe('A document of access control', () => {
     }
   }
 
-  it('gets default values for fields that are left out', () => {
+  it('gets default values for fields that are left out, except for `requiresFactor`', () => {
     const document = { version: 1, permissions: [permission], menus: [menu], roles: [role] };
     expect(readAccessControlDocument(document)).to.deep.equal({
       version: 1,
       permissions: [{ ...permission, description: null, status: 1 }],
       menus: [{ ...menuDefaults, ...menu, parent: null }],
-      roles: [{ ...role, description: null, status: 1, requiresFactor: false }],
+      roles: [{ ...role, description: null, status: 1 }],
     });
   });
 

@@ -3,6 +3,7 @@ import {
   InvalidDocument,
   routeNameOf,
   type AccessControlDocument,
+  type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
 } from './access-control.ts';
@@ -29,13 +30,14 @@ export interface AccessControlChanges {
 }
 
 /**
- * Compares a document with an installation.
+ * Compares a document with an installation. A role whose entry has no `requiresFactor` keeps its own, and a new one gets false.
  * @throws {InvalidDocument} when the document cannot be imported
  */
 export function accessControlChanges(
   installed: AccessControlDocument,
-  wanted: AccessControlDocument,
+  imported: ImportedDocument,
 ): AccessControlChanges {
+  const wanted = { ...imported, roles: withRequiredFactors(installed.roles, imported.roles) };
   const errors = documentErrors(wanted, installed);
   if (errors.length > 0) throw new InvalidDocument(errors);
   const menus = changed('menus', routeNameOf, installed.menus, wanted.menus);
@@ -50,6 +52,11 @@ export function accessControlChanges(
 export function changedFields<Entry extends object>({ before, after }: EntryChange<Entry>): (keyof Entry)[] {
   const names = Object.keys(after).filter((name): name is keyof Entry & string => name in after);
   return before === undefined ? names : names.filter((name) => !isSame(before[name], after[name]));
+}
+
+function withRequiredFactors(installed: readonly RoleEntry[], imported: ImportedDocument['roles']): RoleEntry[] {
+  const required = new Set(installed.filter(({ requiresFactor }) => requiresFactor).map(codeOf));
+  return imported.map((role) => ({ ...role, requiresFactor: role.requiresFactor ?? required.has(role.code) }));
 }
 
 const withSortedLinks = (role: RoleEntry): RoleEntry => ({

@@ -43,6 +43,11 @@ export interface AccessControlDocument {
   readonly roles: readonly RoleEntry[];
 }
 
+/** A document to import. Documents of earlier releases do not have `requiresFactor`. */
+export interface ImportedDocument extends Omit<AccessControlDocument, 'roles'> {
+  readonly roles: readonly (Omit<RoleEntry, 'requiresFactor'> & Partial<Pick<RoleEntry, 'requiresFactor'>>)[];
+}
+
 /**
  * A document cannot be written, read or applied. The field of each error is a path such as `roles[2].permissions[0]`.
  */

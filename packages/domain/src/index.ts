@@ -5,6 +5,7 @@ export {
   documentVersion,
   type AccessControl,
   type AccessControlDocument,
+  type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
 } from './access-control.ts';

@@ -134,6 +134,23 @@ describe('accessControlChanges', () => {
     expect(roles.map(changedFields)).to.deep.equal([['permissions']]);
   });
 
+  it('leaves `requiresFactor` of a role as it is installed if the document does not have it; a new role gets false', () => {
+    const { requiresFactor: _left, ...older } = role('READER', { name: 'Reader' });
+    const added = { ...older, code: 'ADDED', name: 'Added' };
+    for (const requiresFactor of [true, false]) {
+      const { roles } = accessControlChanges(document({ roles: [role('READER', { requiresFactor })] }), {
+        ...document(),
+        roles: [older, added],
+      });
+      expect(roles.map(({ key, before }) => [key, before !== undefined])).to.deep.equal([
+        ['READER', true],
+        ['ADDED', false],
+      ]);
+      expect(roles.slice(0, 1).map(changedFields)).to.deep.equal([['name']]);
+      expect(roles.map(({ after }) => after.requiresFactor)).to.deep.equal([requiresFactor, false]);
+    }
+  });
+
   it('sorts parent menus before their children, whatever the order in the document', () => {
     const { menus } = accessControlChanges(
       installed,

@@ -5,8 +5,8 @@ import {
   menuDefaults,
   menuLimits,
   permissionLimits,
-  type AccessControlDocument,
   type FieldError,
+  type ImportedDocument,
 } from '@portcullis/domain';
 import { Nullable, Text, TextList } from '../validation/fields.ts';
 import { MenuBody } from './menus.ts';
@@ -25,10 +25,10 @@ class RoleEntry extends CreateRoleBody {
 
 /**
  * Reads an access control document. Its entries follow the rules of the requests that create permissions, menus and
- * roles. Missing fields get their defaults. An unknown field is an error, because it may be a misspelt name.
+ * roles. Missing fields get their defaults, except for `requiresFactor`. An unknown field is an error, because it may be a misspelt name.
  * @throws {InvalidDocument} with all errors of the document
  */
-export function readAccessControlDocument(input: unknown): AccessControlDocument {
+export function readAccessControlDocument(input: unknown): ImportedDocument {
   if (!isObject(input) || input['version'] !== documentVersion) {
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
@@ -48,7 +48,7 @@ export function readAccessControlDocument(input: unknown): AccessControlDocument
     version: documentVersion,
     permissions: permissions.map((entry) => ({ ...draftDefaults, ...entry })),
     menus: menus.map((entry) => ({ ...menuDefaults, parent: null, ...entry })),
-    roles: roles.map((entry) => ({ ...draftDefaults, requiresFactor: false, ...entry })),
+    roles: roles.map((entry) => ({ ...draftDefaults, ...entry })),
   };
 }
 

@@ -7,8 +7,8 @@ import {
   type Actor,
   type AccessControl,
   type AccessControlChanges,
-  type AccessControlDocument,
   type EntryChange,
+  type ImportedDocument,
   type MenuEntry,
   type PermissionDraft,
   type RoleEntry,
@@ -28,7 +28,7 @@ import { recordEvent } from '../record-event.ts';
 
 export interface ImportAccessControlInput {
   readonly actor: Actor;
-  readonly document: AccessControlDocument;
+  readonly document: ImportedDocument;
   /** Whether to roll everything back at the end, which shows the changes and any refusal without storing anything. */
   readonly isDryRun: boolean;
 }

@@ -3,7 +3,7 @@ import {
   documentOf,
   InvalidDocument,
   menuDefaults,
-  type AccessControlDocument,
+  type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
 } from '@portcullis/domain';
@@ -14,7 +14,7 @@ import { aRole, aUser, given, InMemoryWorld, anActor } from '../../src/testing/i
 describe('importAccessControl', () => {
   let world: InMemoryWorld;
   const written = async () => documentOf(await world.accessControl.all());
-  const run = (lists: Partial<AccessControlDocument>, isDryRun = false) =>
+  const run = (lists: Partial<ImportedDocument>, isDryRun = false) =>
     importAccessControl(world)({
       actor: anActor(),
       document: { version: 1, permissions: [], menus: [], roles: [], ...lists },
@@ -129,6 +129,15 @@ describe('importAccessControl', () => {
   it('§4.5: applies the rules of menus, and refuses with the path of the entry', async () => {
     const errors = await errorsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
     expect(errors).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
+  });
+
+  it('keeps `requiresFactor` of a role if the document does not have it, and changes it if it does', async () => {
+    await run({ ...wanted, roles: [{ ...editor, requiresFactor: true }] });
+    const { requiresFactor: _left, ...older } = editor;
+    await run({ roles: [{ ...older, name: 'Writer' }] });
+    expect((await written()).roles).to.deep.include({ ...editor, name: 'Writer', requiresFactor: true });
+    await run({ roles: [editor] });
+    expect((await written()).roles).to.deep.include(editor);
   });
 
   it('stores nothing if the last entry of a document is refused', async () => {
