@@ -3191,8 +3191,8 @@ export interface components {
              * @constant
              */
             reason?: "code-required";
-            /** @description The details. */
-            errors?: components["schemas"]["FieldErrors"];
+            /** @description Always null. */
+            errors?: null;
         };
         CompleteSetupBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -8547,13 +8547,14 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1109 `code-required`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8640,13 +8641,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `wrong-current-password`
+             *     - 1109 `code-required`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8729,6 +8731,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1109 `code-required`
              *     - 1109 `wrong-code`
              */
             400: {
@@ -8736,7 +8739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8985,13 +8988,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `wrong-current-password`
+             *     - 1109 `code-required`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9087,6 +9091,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1109 `code-required`
              *     - 1109 `wrong-passkey`
              */
             400: {
@@ -9094,7 +9099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
