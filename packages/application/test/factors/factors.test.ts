@@ -223,6 +223,19 @@ describe('Second factors', () => {
     expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
   });
 
+  it('record wrong codes for new recovery codes, and the lock of the account', async () => {
+    await enrolled();
+    const position = await world.events.lastPosition();
+    for (let count = 0; count < 10; count += 1)
+      expect(await refusal(replaceRecoveryCodes(world)({ actor: actor(), code: '000000' }))).to.equal('wrong-code');
+    const recorded = await world.events.after(position, 100);
+    expect(recorded.map(({ type }) => type)).to.deep.equal([
+      ...Array.from({ length: 10 }, () => 'session.refused'),
+      'account.locked',
+    ]);
+    expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
+  });
+
   it('are removed by their owner, the last one with the recovery codes', async () => {
     const { id } = await enrolled();
     const other = aFactor({ userId: ada.id });
