@@ -1,7 +1,16 @@
 import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, setUserPassword, type Attempt, type LogInInput } from '../../src/index.ts';
-import { aFactor, aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import {
+  aFactor,
+  aRole,
+  aUser,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+  anActor,
+} from '../../src/testing/index.ts';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
