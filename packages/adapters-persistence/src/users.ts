@@ -128,7 +128,7 @@ export function userRepository(db: EntityManager): UserRepository {
     lockAdministration: async () => {
       await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
       const [row]: Administration[] = await db.query(
-        `SELECT count(*) > 0 AS exists, coalesce(bool_or(u.status = 1), false) AS active
+        `SELECT count(*) > 0 AS exists, coalesce(bool_or(u.status = 1 AND u.invited_until IS NULL), false) AS active
          FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1`,
         [administratorRole.id],
       );

@@ -27,8 +27,8 @@ export interface ClientOptions {
   /** Called once when the session has expired or an administrator has ended it, but not after `logout`. */
   readonly onSessionEnded?: () => void;
   /**
-   * Called when a call needs a recent authentication (code 1111). It asks the user, calls `/api/auth/step-up`, and returns whether
-   * that succeeded. The call is then sent once more. Calls that are refused meanwhile share one question.
+   * Called when a call needs a recent authentication (code 1111), or a second factor that the session has not proved (1109 with the
+   * reason `code-required`). It asks the user, calls `/api/auth/step-up`, and returns whether that succeeded. The call is then sent once more. Calls that are refused meanwhile share one question.
    */
   readonly onStepUpRequired?: () => Promise<boolean>;
   /** Sends the requests. Default: the global `fetch` at the time of the request. */

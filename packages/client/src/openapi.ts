@@ -3207,8 +3207,8 @@ export interface components {
              * @constant
              */
             reason?: "code-required";
-            /** @description The details. */
-            errors?: components["schemas"]["FieldErrors"];
+            /** @description Always null. */
+            errors?: null;
         };
         CompleteSetupBody: {
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -8563,13 +8563,14 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1109 `code-required`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8656,13 +8657,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `wrong-current-password`
+             *     - 1109 `code-required`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8745,6 +8747,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1109 `code-required`
              *     - 1109 `wrong-code`
              */
             400: {
@@ -8752,7 +8755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCodeError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongCodeError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9001,13 +9004,14 @@ export interface operations {
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
              *     - 1005 `wrong-current-password`
+             *     - 1109 `code-required`
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongCurrentPasswordError"] | components["schemas"]["CodeRequiredError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9103,6 +9107,7 @@ export interface operations {
              *
              *     - 1000 `malformed-body`
              *     - 1005 `validation-failed`
+             *     - 1109 `code-required`
              *     - 1109 `wrong-passkey`
              */
             400: {
@@ -9110,7 +9115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["WrongPasskeyError"];
+                    "application/json": components["schemas"]["MalformedBodyError"] | components["schemas"]["ValidationFailedError"] | components["schemas"]["CodeRequiredError"] | components["schemas"]["WrongPasskeyError"];
                 };
             };
             401: components["responses"]["Unauthorized"];

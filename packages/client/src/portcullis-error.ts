@@ -63,6 +63,10 @@ export function factorChallengeOf(error: unknown): components['schemas']['Factor
   return 'challenge' in error.errors ? error.errors : undefined;
 }
 
-/** Whether an error says that the operation needs a recent authentication, which `POST /api/auth/step-up` renews. */
+/**
+ * Whether an error says that the operation needs a recent authentication or a second factor, which `POST /api/auth/step-up` proves. That call
+ * itself is refused with `code-required` if it has the password of an account with a second factor.
+ */
 export const isStepUpRequired = (error: unknown): boolean =>
-  error instanceof PortcullisError && error.reason === 'step-up-required';
+  error instanceof PortcullisError &&
+  (error.reason === 'step-up-required' || (error.reason === 'code-required' && error.path !== '/api/auth/step-up'));

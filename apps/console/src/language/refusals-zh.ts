@@ -17,7 +17,7 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'wrong-current-password': '当前密码不正确。',
   'factor-required': '请完成第二重验证。',
   'wrong-code': '验证码错误或已使用。',
-  'code-required': '请输入第二重验证的验证码，而不是密码。',
+  'code-required': '请使用第二重验证：输入验证码或使用通行密钥。',
   'step-up-required': '请确认是您本人。',
   'last-factor': '您的角色需要第二重验证。请先添加另一个验证方式，再移除此项。',
   'wrong-passkey': '通行密钥未被接受，请重试。',

@@ -1,8 +1,9 @@
 import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
-import { createClient, factorChallengeOf } from '@portcullis/client';
+import { createClient, factorChallengeOf, tokensInMemory, type Client } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from '../support/api.ts';
 import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { openSession } from '../support/sessions.ts';
 
 interface Challenge {
   readonly challenge: string;
@@ -38,8 +39,8 @@ describe('§4.1: second factors', () => {
     const { data } = await service.admin.post<{ id: string }>('/users', { ...account, email });
     return { ...account, id: data.id, api: await loggedIn(service.api, account) };
   };
-  const enrolled = async (): Promise<Enrolled> => {
-    const person = await aPerson();
+  const enrolled = async (account?: Person): Promise<Enrolled> => {
+    const person = account ?? (await aPerson());
     const { password, api } = person;
     const { status, data } = await api.post<{ id: string; secret: string; uri: string; qrSvg: string }>(
       '/auth/factors/totp',
@@ -132,6 +133,46 @@ describe('§4.1: second factors', () => {
     expect((await person.api.delete(`/auth/factors/${data.factors[0]?.id}`)).status).to.equal(404);
     expect((await owner.api.delete(`/auth/factors/${data.factors[0]?.id}`)).status).to.equal(200);
     await loggedIn(service.api, owner);
+  });
+
+  it('are neither added nor removed in an older session, until it steps up and the client repeats the call', async () => {
+    const person = await aPerson();
+    const [tokens, older] = [tokensInMemory(), await openSession(service.api, person)];
+    const { recoveryCodes } = await enrolled(person);
+    const { password } = person;
+    const { data: own } = await person.api.get<{ factors: { id: string }[] }>('/auth/factors');
+    const id = own.factors[0]?.id ?? expect.fail('There is no factor.');
+    const api = service.api.as(older.accessToken);
+    for (const attempt of [
+      api.post('/auth/factors/totp', { password }),
+      api.post('/auth/factors/totp/confirm', { id, code: '000000' }),
+      api.post('/auth/factors/passkeys/options', { password }),
+      api.delete(`/auth/factors/${id}`),
+    ]) {
+      expect(await attempt).to.include({ status: 400, code: 1109, reason: 'code-required', errors: null });
+    }
+    await challengeOf(person);
+
+    await tokens.write(older);
+    let questions = 0;
+    const client: Client = createClient({
+      baseUrl: service.server.url,
+      tokens,
+      onStepUpRequired: async () => {
+        questions += 1;
+        await client.post('/api/auth/step-up', { body: { code: recoveryCodes[questions] ?? 'none' } });
+        return true;
+      },
+    });
+    const refused: unknown = await client
+      .post('/api/auth/step-up', { body: { password } })
+      .catch((error: unknown) => error);
+    expect(refused).to.include({ status: 400, code: 1109, reason: 'code-required' });
+    expect(questions).to.equal(0);
+    await client.post('/api/auth/factors/totp', { body: { password } });
+    await client.delete('/api/auth/factors/{id}', { params: { path: { id } } });
+    expect(questions).to.equal(1);
+    await loggedIn(service.api, person);
   });
 
   it('are stored encrypted, their recovery codes and challenges as hashes', async () => {

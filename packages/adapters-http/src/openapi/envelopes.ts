@@ -96,8 +96,7 @@ const noDetails: JsonSchema = { type: 'null' };
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
   if (code === 1110) return factorChallenge;
-  if (code === 1005 || reason === 'wrong-code' || reason === 'code-required' || reason.startsWith('batch-'))
-    return fieldErrors;
+  if (code === 1005 || reason === 'wrong-code' || reason.startsWith('batch-')) return fieldErrors;
   if (code === 1012) return versionConflict;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }

@@ -126,10 +126,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'This code is wrong or has been used.',
     errors: [{ field: 'code', message: 'This code is wrong or has been used.' }],
   },
-  'code-required': {
-    message: 'Please enter a code of your second factor instead of the password.',
-    errors: [{ field: 'code', message: 'Please enter a code of your second factor instead of the password.' }],
-  },
+  'code-required': { message: 'Please use your second factor: enter a code or use a passkey.' },
   'step-up-required': { message: 'Please confirm that it is you.' },
   'factor-not-found': { message: 'This factor does not exist.' },
   'last-factor': {

@@ -160,7 +160,7 @@ export const factorRoutes = ({
     stepUp: true,
     params: FactorPath,
     data: nothing,
-    refuses: ['factor-not-found', 'last-factor'],
+    refuses: ['code-required', 'factor-not-found', 'last-factor'],
     handle: ({ params: { id }, caller }) => removeFactor({ actor: caller, factorId: id }),
   }),
   route({
@@ -176,7 +176,7 @@ export const factorRoutes = ({
     waitsFor: 'password',
     body: EnrolTotpBody,
     data: totpEnrolmentSchema,
-    refuses: ['wrong-current-password', 'too-many-factors', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
     handle: ({ body: { password }, caller }) =>
       enrolTotp({ actor: caller, network: networkOf(caller.ipAddress), password }),
   }),
@@ -191,7 +191,7 @@ export const factorRoutes = ({
     stepUp: true,
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
-    refuses: ['factor-not-found', 'wrong-code'],
+    refuses: ['code-required', 'factor-not-found', 'wrong-code'],
     handle: async ({ body: { id, code }, caller }) => ({
       recoveryCodes: await confirmTotp({ actor: caller, factorId: id, code }),
     }),

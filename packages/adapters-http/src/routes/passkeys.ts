@@ -53,7 +53,7 @@ export const passkeyRoutes = ({
     waitsFor: 'password',
     body: BeginPasskeyBody,
     data: passkeyCreationSchema,
-    refuses: ['wrong-current-password', 'too-many-factors', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
     handle: ({ body: { password }, caller }) =>
       beginPasskey({ actor: caller, network: networkOf(caller.ipAddress), password }),
   }),
@@ -69,7 +69,7 @@ export const passkeyRoutes = ({
     status: 201,
     body: AddPasskeyBody,
     data: addedPasskeySchema,
-    refuses: ['wrong-passkey', 'too-many-factors'],
+    refuses: ['code-required', 'wrong-passkey', 'too-many-factors'],
     handle: ({ body: { name, credential }, caller }) => addPasskey({ actor: caller, name, credential }),
   }),
   route({

@@ -2,7 +2,7 @@ import { administratorRole } from '@portcullis/domain';
 import type { Api } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, aPerson, unique } from '../support/service.ts';
-import { addFactor, aResetToken, aSetupToken } from '../support/setup.ts';
+import { addFactor, addProvedFactor, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { fields, missing, notFound, type ErrorCase } from './error-case.ts';
 
@@ -70,8 +70,8 @@ export const accountErrors = {
   'code-required': [
     400,
     1109,
-    'Please enter a code of your second factor instead of the password.',
-    fields('code'),
+    'Please use your second factor: enter a code or use a passkey.',
+    null,
     async (service) => {
       const { id, password, api } = await aPerson(service);
       await addFactor(service, id);
@@ -92,9 +92,9 @@ export const accountErrors = {
     'An account has at most 5 factors.',
     null,
     async (service) => {
-      const { id, password, api } = await aPerson(service);
-      for (let count = 0; count < 5; count += 1) await addFactor(service, id);
-      return api.post('/auth/factors/totp', { password });
+      const person = await aPerson(service);
+      await addProvedFactor(service, person, 5);
+      return person.api.post('/auth/factors/totp', { password: person.password });
     },
   ],
   'last-factor': [
@@ -103,12 +103,12 @@ export const accountErrors = {
     'Your roles require a second factor. Add another one before you remove this one.',
     null,
     async (service) => {
-      const { id, api } = await aPerson(service);
-      const factorId = await addFactor(service, id);
+      const person = await aPerson(service);
+      const factorId = await addProvedFactor(service, person);
       const code = unique('FACTOR_').toUpperCase().replace('-', '_');
       const role = await service.admin.post<{ id: string }>('/roles', { code, name: code, requiresFactor: true });
-      await service.admin.put(`/users/${id}/roles`, { roleIds: [role.data.id] });
-      return api.delete(`/auth/factors/${factorId}`);
+      await service.admin.put(`/users/${person.id}/roles`, { roleIds: [role.data.id] });
+      return person.api.delete(`/auth/factors/${factorId}`);
     },
   ],
   'provider-not-found': [

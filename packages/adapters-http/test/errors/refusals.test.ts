@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
 import type { Answer } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
-import { aPerson, startService, unique } from '../support/service.ts';
-import { addFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
+import { aPerson, startService, unique, type Person } from '../support/service.ts';
+import { addFactor, addProvedFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
 import { withRecords, type ErrorService } from './error-case.ts';
@@ -52,6 +52,26 @@ const uniqueFields: readonly (readonly [path: string, field: string, reason: str
 ];
 
 type Request = (service: ErrorService) => Promise<Answer<unknown>>;
+
+/** Begins to add a passkey. @returns what the browser made of the options */
+async function aNewPasskey({ api, password }: Person): Promise<object> {
+  const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
+  return createdBy({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
+}
+
+/** Requests of a session that has not proved the second factor of its account. */
+const unproved: readonly (readonly [
+  name: string,
+  request: (person: Person, factorId: string) => Promise<Answer<unknown>>,
+])[] = [
+  ['POST /auth/factors/totp', ({ api, password }) => api.post('/auth/factors/totp', { password })],
+  ['POST /auth/factors/totp/confirm', ({ api }, id) => api.post('/auth/factors/totp/confirm', { id, code: '000000' })],
+  [
+    'POST /auth/factors/passkeys/options',
+    ({ api, password }) => api.post('/auth/factors/passkeys/options', { password }),
+  ],
+  ['DELETE /auth/factors/:id', ({ api }, id) => api.delete(`/auth/factors/${id}`)],
+];
 
 const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
@@ -125,6 +145,24 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       return user.api.post('/auth/factors/totp/confirm', { id: data.id, code: '000000' });
     },
   ],
+  ...unproved.map(([name, request]): (typeof others)[number] => [
+    'code-required',
+    name,
+    async (service) => {
+      const person = await aPerson(service);
+      return request(person, await addFactor(service, person.id));
+    },
+  ]),
+  [
+    'code-required',
+    'POST /auth/factors/passkeys',
+    async (service) => {
+      const person = await aPerson(service);
+      const credential = await aNewPasskey(person);
+      await addFactor(service, person.id);
+      return person.api.post('/auth/factors/passkeys', { name: 'Laptop', credential });
+    },
+  ],
   ['wrong-current-password', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { password: 'wrong' })],
   ['wrong-passkey', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { credential: {} })],
   ['wrong-code', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { code: '000000' })],
@@ -158,20 +196,19 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'too-many-factors',
     'POST /auth/factors/passkeys/options',
     async (service) => {
-      const { id, password, api } = await aPerson(service);
-      for (let count = 0; count < 5; count += 1) await addFactor(service, id);
-      return api.post('/auth/factors/passkeys/options', { password });
+      const person = await aPerson(service);
+      await addProvedFactor(service, person, 5);
+      return person.api.post('/auth/factors/passkeys/options', { password: person.password });
     },
   ],
   [
     'too-many-factors',
     'POST /auth/factors/passkeys',
     async (service) => {
-      const { id, password, api } = await aPerson(service);
-      const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
-      for (let count = 0; count < 5; count += 1) await addFactor(service, id);
-      const credential = createdBy({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
-      return api.post('/auth/factors/passkeys', { name: 'Laptop', credential });
+      const person = await aPerson(service);
+      const credential = await aNewPasskey(person);
+      await addProvedFactor(service, person, 5);
+      return person.api.post('/auth/factors/passkeys', { name: 'Laptop', credential });
     },
   ],
   ['sign-in-invalid', 'GET /auth/oidc/:provider/callback', ({ api }) => api.get('/auth/oidc/corp/callback?state=x')],

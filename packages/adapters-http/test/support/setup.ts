@@ -1,6 +1,7 @@
-import { aFactor, aUser, given } from '@portcullis/application/testing';
+import { aFactor, aUser, codeAt, given } from '@portcullis/application/testing';
 import { isId, newMailLink, newSetupLink, type MailLinkPurpose } from '@portcullis/domain';
-import type { Service } from './service.ts';
+import { expect } from 'chai';
+import type { Person, Service } from './service.ts';
 
 let minutes = 0;
 
@@ -47,4 +48,16 @@ export async function addFactor({ world }: Pick<Service, 'world'>, userId: strin
   const factor = aFactor({ userId });
   await world.run((tx) => tx.factors.add(factor));
   return factor.id;
+}
+
+/** Adds authenticator apps to the account of a person, whose session then proves one of them. @returns the id of one */
+export async function addProvedFactor(
+  service: Pick<Service, 'world'>,
+  { id, api }: Person,
+  count = 1,
+): Promise<string> {
+  const factorIds = await Promise.all(Array.from({ length: count }, () => addFactor(service, id)));
+  const { status, message } = await api.post('/auth/step-up', { code: codeAt(service.world.clock.now()) });
+  expect(status, message).to.equal(200);
+  return factorIds[0] ?? expect.fail('There is no factor.');
 }

@@ -50,7 +50,9 @@ export const logIn =
     const { userId: id, username, roles } = account;
     const started = await work.run(async (tx) => {
       await lockUnchanged(tx, account);
-      if (account.hasFactor) return challenge(tx, deps, id);
+      // A factor may have been added while the password was being verified.
+      const factors = await tx.factors.of(id);
+      if (factors.some(({ confirmedAt }) => confirmedAt !== null)) return challenge(tx, deps, id);
       return startSession(tx, deps, { user: { id, username }, client, network, how: 'password' });
     });
     if (started instanceof BusinessError) throw started;

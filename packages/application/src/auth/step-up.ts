@@ -1,5 +1,13 @@
-import { BusinessError, orNotFound, type Actor, type SessionStart, type User, type UserId } from '@portcullis/domain';
+import {
+  orNotFound,
+  type Actor,
+  type BusinessError,
+  type SessionStart,
+  type User,
+  type UserId,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
+import { codeRequired } from '../factors/require-proved-factor.ts';
 import { useCode, wrongCode, type CodeDependencies } from '../factors/use-code.ts';
 import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
@@ -110,9 +118,4 @@ interface About {
 async function renew(tx: Transaction, deps: Dependencies, about: About, how: SessionStart): Promise<void> {
   await renewOwnAuthentication(tx, about.actor, how, deps.clock.now());
   await recordEvent(tx, deps, { ...about, type: 'session.authenticated', before: { how: null }, after: { how } });
-}
-
-function codeRequired(): BusinessError {
-  const message = 'Please enter a code of your second factor instead of the password.';
-  return new BusinessError('code-required', message, [{ field: 'code', message }]);
 }

@@ -1,10 +1,20 @@
-import { checkFactorCount, newPasskey, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import {
+  checkFactorCount,
+  newPasskey,
+  orNotFound,
+  type Actor,
+  type Factor,
+  type FactorId,
+  type User,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
 import type { Passkeys } from '../ports/passkeys.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
 import { takePasskeyChallenge } from './passkey-challenge.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
 
@@ -27,10 +37,15 @@ interface Dependencies extends CreateDependencies, RecoveryCodeDependencies {
   readonly linkTokens: LinkTokens;
 }
 
+interface Owner {
+  readonly user: User;
+  readonly factors: readonly Factor[];
+}
+
 /**
  * Adds the passkey that the caller's browser has made. The session of the caller has proved a second factor with it. The challenge
- * of `beginPasskey` ends, also if the response is wrong.
- * @throws {BusinessError} wrong-passkey, too-many-factors, user-not-found
+ * of `beginPasskey` ends, also if the response is wrong, but not if it has to be sent again after a step-up.
+ * @throws {BusinessError} code-required, wrong-passkey, too-many-factors, user-not-found
  */
 export const addPasskey =
   (deps: Dependencies) =>
@@ -38,12 +53,14 @@ export const addPasskey =
     const { work, clock, ids, passkeys } = deps;
     const { challenge } = (await passkeys.read(credential)) ?? {};
     if (challenge === undefined) throw wrongPasskey();
-    const isOpen = await work.run((tx) => takePasskeyChallenge(tx, deps, { challenge, userId: actor.id }));
+    const isOpen = await work.run(async (tx) => {
+      await lockOwner(tx, deps, actor);
+      return takePasskeyChallenge(tx, deps, { challenge, userId: actor.id });
+    });
     const made = isOpen ? await passkeys.verifyNew(credential, challenge) : undefined;
     if (made === undefined) throw wrongPasskey();
     return work.run(async (tx) => {
-      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
-      const factors = await tx.factors.of(user.id);
+      const { user, factors } = await lockOwner(tx, deps, actor);
       checkFactorCount(factors);
       const id = ids.next<'Factor'>();
       const at = clock.now();
@@ -62,3 +79,10 @@ export const addPasskey =
   };
 
 export type AddPasskey = ReturnType<typeof addPasskey>;
+
+async function lockOwner(tx: Transaction, deps: Dependencies, actor: Actor): Promise<Owner> {
+  const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+  const factors = await tx.factors.of(user.id);
+  await requireProvedFactor(tx, deps, actor, factors);
+  return { user, factors };
+}

@@ -4,6 +4,7 @@ import type { UpdateDependencies } from '../dependencies.ts';
 import type { Passkeys } from '../ports/passkeys.ts';
 import { addPasskeyChallenge, type PasskeyChallengeDependencies } from './passkey-challenge.ts';
 import { creationOptions, isPasskey } from './passkey-options.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
 
 export interface BeginPasskeyInput {
   readonly actor: Actor;
@@ -17,7 +18,7 @@ interface Dependencies extends UpdateDependencies, OwnPasswordDependencies, Pass
 
 /**
  * Returns the options with which the caller's browser makes a passkey. `addPasskey` stores it.
- * @throws {BusinessError} wrong-current-password, too-many-factors, user-not-found, and what the throttle throws
+ * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and what the throttle throws
  * @throws if the service has no address to which passkeys can belong
  */
 export const beginPasskey =
@@ -28,6 +29,7 @@ export const beginPasskey =
     return deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       const factors = await tx.factors.of(user.id);
+      await requireProvedFactor(tx, deps, actor, factors);
       checkFactorCount(factors);
       const challenge = await addPasskeyChallenge(tx, deps, user.id);
       return creationOptions({ challenge, rpId }, user, factors.filter(isPasskey));

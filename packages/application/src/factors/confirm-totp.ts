@@ -2,6 +2,7 @@ import { orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
 import { afterCode, wrongCode, type TotpDependencies } from './use-code.ts';
 
@@ -18,7 +19,7 @@ interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, Tot
  * caller has proved a second factor with it. Wrong codes are
  * not counted, because the caller knows the secret.
  * @returns new recovery codes, which replace earlier ones
- * @throws {BusinessError} factor-not-found, wrong-code
+ * @throws {BusinessError} code-required, factor-not-found, wrong-code
  */
 export const confirmTotp =
   (deps: Dependencies) =>
@@ -26,6 +27,7 @@ export const confirmTotp =
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
       const factors = await tx.factors.of(user.id);
+      await requireProvedFactor(tx, deps, actor, factors);
       const pending = factors
         .filter((factor) => factor.kind === 'totp')
         .find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);

@@ -3,6 +3,7 @@ import { verifyOwnPassword, type OwnPasswordDependencies } from '../auth/verify-
 import type { CreateDependencies } from '../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../ports/factors.ts';
 import type { SecretBox } from '../ports/system.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
 import { contextOf } from './use-code.ts';
 
 export interface EnrolTotpInput {
@@ -36,7 +37,7 @@ const uriOf = (username: string, secret: string): string =>
 /**
  * Adds an authenticator app to the caller's account. It takes effect with its first right code; until then it replaces an
  * earlier one that was not confirmed.
- * @throws {BusinessError} wrong-current-password, too-many-factors, user-not-found, and what the throttle throws
+ * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and what the throttle throws
  */
 export const enrolTotp =
   (deps: Dependencies) =>
@@ -48,6 +49,7 @@ export const enrolTotp =
     await work.run(async (tx) => {
       const { id: userId } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       const factors = await tx.factors.of(userId);
+      await requireProvedFactor(tx, deps, actor, factors);
       const pending = factors.filter(({ confirmedAt }) => confirmedAt === null);
       checkFactorCount(factors);
       await tx.factors.remove(pending.map((factor) => factor.id));

@@ -2,6 +2,7 @@ import { BusinessError, orNotFound, type Actor, type FactorId } from '@portculli
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { removeLastFactor } from './remove-last-factor.ts';
+import { requireProvedFactor } from './require-proved-factor.ts';
 
 export interface RemoveFactorInput {
   readonly actor: Actor;
@@ -10,7 +11,7 @@ export interface RemoveFactorInput {
 
 /**
  * Removes a factor of the caller. With the last one, the recovery codes are removed, and no session has a second factor any more.
- * @throws {BusinessError} factor-not-found, and last-factor if a role of the caller requires one
+ * @throws {BusinessError} code-required, factor-not-found, and last-factor if a role of the caller requires one
  */
 export const removeFactor =
   (deps: CreateDependencies) =>
@@ -18,6 +19,7 @@ export const removeFactor =
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
       const confirmed = (await tx.factors.of(user.id)).filter(({ confirmedAt }) => confirmedAt !== null);
+      await requireProvedFactor(tx, deps, actor, confirmed);
       orNotFound(
         confirmed.find(({ id }) => id === factorId),
         'factor-not-found',

@@ -1,4 +1,5 @@
 import { orNotFound, type Actor } from '@portcullis/domain';
+import { recordWrongFactor } from '../auth/record-wrong-factor.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
@@ -15,19 +16,22 @@ interface Dependencies extends CreateDependencies, CodeDependencies, RecoveryCod
 }
 
 /**
- * Replaces the recovery codes of the caller.
+ * Replaces the recovery codes of the caller. Wrong codes are recorded and count as those of a log-in.
  * @returns the new codes
  * @throws {BusinessError} wrong-code, also if the account has no factor, user-not-found, and what the throttle throws
  */
 export const replaceRecoveryCodes =
   (deps: Dependencies) =>
   async ({ actor, code }: ReplaceRecoveryCodesInput): Promise<readonly string[]> => {
-    await deps.factorThrottle.beforeAttempt(actor.id);
+    const { isLast } = await deps.factorThrottle.beforeAttempt(actor.id);
+    // Throwing inside the transaction would undo the record of the refusal, so the error is thrown after the commit.
     const codes = await deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
-      if (!(await useCode(tx, deps, { actor, user, code }))) throw wrongCode();
-      return setRecoveryCodes(tx, deps, { actor, user });
+      if (await useCode(tx, deps, { actor, user, code })) return setRecoveryCodes(tx, deps, { actor, user });
+      await recordWrongFactor(tx, deps, { actor, user, reason: 'wrong-code', isLast });
+      return undefined;
     });
+    if (codes === undefined) throw wrongCode();
     await deps.factorThrottle.afterSuccess(actor.id);
     return codes;
   };

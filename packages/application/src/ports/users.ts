@@ -54,7 +54,7 @@ export interface Credentials {
 export interface Administration {
   /** Whether any user holds ADMIN. */
   readonly exists: boolean;
-  /** Whether any enabled user holds ADMIN. */
+  /** Whether any enabled user holds ADMIN who does not wait for an invitation. */
   readonly active: boolean;
 }
 

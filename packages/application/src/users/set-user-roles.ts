@@ -70,7 +70,7 @@ export async function setUserRolesWithin(
   return { after: change.after, version };
 }
 
-/** @throws {BusinessError} last-administrator, when the changes of this transaction leave no enabled user with ADMIN */
+/** @throws {BusinessError} last-administrator, when the changes of this transaction leave no active holder of ADMIN */
 export async function requireRemainingAdmin(tx: Transaction): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(

@@ -1,7 +1,16 @@
 import { disabled, isId, knownAddressMs, maxLiveSessions, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { logIn, setUserPassword, type Attempt, type LogInInput } from '../../src/index.ts';
-import { aRole, aUser, given, givenPassword, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
+import {
+  aFactor,
+  aRole,
+  aUser,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+  anActor,
+} from '../../src/testing/index.ts';
 
 describe('logIn', () => {
   const ada = aUser({ username: 'Ada', email: 'Ada@Example.com' });
@@ -51,6 +60,18 @@ describe('logIn', () => {
     expect(await grantsOf(sessionId)).not.to.equal(undefined);
     world.clock.advance(1);
     expect(await grantsOf(sessionId)).to.equal(undefined);
+  });
+
+  it('asks for a second factor that is added while the password is verified', async () => {
+    const hasher = {
+      ...world.hasher,
+      verify: async (hash: string | undefined, password: string) => {
+        await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+        return world.hasher.verify(hash, password);
+      },
+    };
+    expect((await refusalOf(logIn({ ...world, hasher })(request))).refusal).to.equal('factor-required');
+    expect((await world.sessions.list({ userId: ada.id, page: 1, pageSize: 1 })).total).to.equal(0);
   });
 
   it('opens a new session at each login', async () => {

@@ -15,6 +15,7 @@ import {
   aFactor,
   anActor,
   aPasskey,
+  aSession,
   aUser,
   codeAt,
   createdBy,
@@ -130,8 +131,10 @@ export const factorCases: readonly EventCase[] = [
     useCase: 'removeFactor',
     write: async (world) => {
       const factor = aFactor({ userId: ada.id });
+      const session = aSession({ userId: ada.id, hasFactor: true });
+      await given(world, { sessions: [session] });
       await world.run((tx) => tx.factors.add(factor));
-      await removeFactor(world)({ actor, factorId: factor.id });
+      await removeFactor(world)({ actor: { ...actor, sessionId: session.id }, factorId: factor.id });
       return [event('factor.removed', self, { factorIds: [[factor.id], []] })];
     },
   },

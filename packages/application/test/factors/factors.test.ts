@@ -1,4 +1,4 @@
-import { administratorRole, disabled, type BusinessError, type User } from '@portcullis/domain';
+import { administratorRole, disabled, type BusinessError, type Session, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
@@ -19,6 +19,7 @@ import {
   aFactor,
   anActor,
   anId,
+  aSession,
   aUser,
   codeAt,
   given,
@@ -39,7 +40,8 @@ const challengeIn = ({ refusal, details }: BusinessError): string => {
 describe('Second factors', () => {
   let world: InMemoryWorld;
   let ada: User;
-  const actor = () => anActor({ id: ada.id, name: ada.username });
+  let session: Session;
+  const actor = () => anActor({ id: ada.id, name: ada.username, sessionId: session.id });
   const code = () => codeAt(world.clock.now());
   const enrol = (password = givenPassword) => enrolTotp(world)({ actor: actor(), network: origin.network, password });
   const confirm = (factorId: Awaited<ReturnType<typeof enrol>>['id'], typed = code()) =>
@@ -48,7 +50,8 @@ describe('Second factors', () => {
   const complete = (challenge: string, typed = code()) => logInWithFactor(world)({ challenge, code: typed, ...origin });
   const challenge = async () => challengeIn(await refusalOf(enter()));
   const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
-  const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total;
+  /** Returns the number of sessions apart from that of `actor`. */
+  const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total - 1;
   /** Enrols an app, and moves on to a code that was not used. */
   const enrolled = async () => {
     const { id } = await enrol();
@@ -62,7 +65,8 @@ describe('Second factors', () => {
     ada = aUser({ username: 'ada' });
     const administrator = aUser();
     const userRoles = [[administrator.id, [administratorRole.id]]] as const;
-    await given(world, { users: [ada, administrator], userRoles });
+    session = aSession({ userId: ada.id });
+    await given(world, { users: [ada, administrator], userRoles, sessions: [session] });
   });
 
   it('need the password to be added, and take effect with the first right code', async () => {
@@ -216,6 +220,19 @@ describe('Second factors', () => {
     expect(await refusal(replace(recoveryCodes[0]))).to.equal('wrong-code');
     const third = await replace(second[0]);
     expect(third).to.have.length(10);
+    expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
+  });
+
+  it('record wrong codes for new recovery codes, and the lock of the account', async () => {
+    await enrolled();
+    const position = await world.events.lastPosition();
+    for (let count = 0; count < 10; count += 1)
+      expect(await refusal(replaceRecoveryCodes(world)({ actor: actor(), code: '000000' }))).to.equal('wrong-code');
+    const recorded = await world.events.after(position, 100);
+    expect(recorded.map(({ type }) => type)).to.deep.equal([
+      ...Array.from({ length: 10 }, () => 'session.refused'),
+      'account.locked',
+    ]);
     expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
   });
 

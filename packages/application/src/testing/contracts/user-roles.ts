@@ -158,10 +158,11 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await set([b, c], [])).to.deep.equal([]);
     });
 
-    it('tells whether any user holds ADMIN, and whether an enabled user does', async () => {
+    it('tells whether any user holds ADMIN, and whether an enabled one without an open invitation does', async () => {
       const { work, users } = open();
       const [off, on] = [aUser({ status: disabled }), aUser()];
-      await given(work, { users: [off, on] });
+      const invited = aUser({ invitedUntil: new Date('2999-01-01T00:00:00.000Z') });
+      await given(work, { users: [off, invited, on] });
       const holders = await users.list({ page: 1, pageSize: 100, roleCode: administratorRole.code });
       const hold = { before: [], after: [administratorRole.id] };
       const undone = new Error('undone');
@@ -173,6 +174,8 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
         seen.push(await tx.users.lockAdministration());
         await tx.users.setRoles(off.id, hold);
         seen.push(await tx.users.lockAdministration());
+        await tx.users.setRoles(invited.id, hold);
+        seen.push(await tx.users.lockAdministration());
         await tx.users.setRoles(on.id, hold);
         seen.push(await tx.users.lockAdministration());
         throw undone;
@@ -180,6 +183,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await attempt.catch((error: unknown) => error)).to.equal(undone);
       expect(seen).to.deep.equal([
         { exists: false, active: false },
+        { exists: true, active: false },
         { exists: true, active: false },
         { exists: true, active: true },
       ]);

@@ -52,7 +52,8 @@ export function userRepository(state: State): UserRepository {
       const holders = [...state.users.values()].filter(({ id }) =>
         linksOf(state.userRoles, id).includes(administratorRole.id),
       );
-      return { exists: holders.length > 0, active: holders.some(({ status }) => status === enabled) };
+      const active = holders.some(({ status, invitedUntil }) => status === enabled && invitedUntil === null);
+      return { exists: holders.length > 0, active };
     },
   };
 }

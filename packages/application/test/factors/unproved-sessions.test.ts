@@ -1,0 +1,80 @@
+import type { Session, User } from '@portcullis/domain';
+import { expect } from 'chai';
+import { addPasskey, beginPasskey, confirmTotp, enrolTotp, removeFactor, stepUp } from '../../src/index.ts';
+import {
+  aClient,
+  aFactor,
+  anActor,
+  aSession,
+  aUser,
+  codeAt,
+  createdBy,
+  given,
+  givenPassword,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
+
+const network = aClient.ipAddress;
+const code = (world: InMemoryWorld) => codeAt(world.clock.now());
+
+describe('A session that has not proved the second factor of its account', () => {
+  let world: InMemoryWorld;
+  let ada: User;
+  let session: Session;
+  beforeEach(async () => {
+    world = InMemoryWorld.seeded();
+    ada = aUser();
+    session = aSession({ userId: ada.id });
+    await given(world, { users: [ada], sessions: [session] });
+  });
+
+  const actor = (sessionId: Session['id'] | null = session.id) =>
+    anActor({ id: ada.id, name: ada.username, sessionId });
+  const addFactor = async () => {
+    const factor = aFactor({ userId: ada.id });
+    await world.run((tx) => tx.factors.add(factor));
+    return factor.id;
+  };
+  const own = () => world.run((tx) => tx.factors.of(ada.id));
+  const enrol = (by = actor()) => enrolTotp(world)({ actor: by, network, password: givenPassword });
+  const confirm = (factorId: Awaited<ReturnType<typeof enrol>>['id'], by = actor()) =>
+    confirmTotp(world)({ actor: by, factorId, code: code(world) });
+  const begin = (by = actor()) => beginPasskey(world)({ actor: by, network, password: givenPassword });
+  const add = (challenge: string, by = actor()) =>
+    addPasskey(world)({
+      actor: by,
+      name: 'Laptop',
+      credential: createdBy({ credentialId: 'new', counter: 0 }, challenge),
+    });
+
+  it('neither adds nor removes a factor, also if it has begun before', async () => {
+    const [pending, { challenge }] = [await enrol(), await begin()];
+    const factorId = await addFactor();
+    const before = await own();
+    for (const by of [actor(), actor(null), actor(aSession().id)]) {
+      for (const attempt of [
+        () => enrol(by),
+        () => confirm(pending.id, by),
+        () => begin(by),
+        () => add(challenge, by),
+        () => removeFactor(world)({ actor: by, factorId }),
+      ])
+        expect((await refusalOf(attempt())).refusal).to.equal('code-required');
+    }
+    expect(await own()).to.deep.equal(before);
+    expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(0);
+  });
+
+  it('does all of it after a step-up, and continues what it has begun', async () => {
+    const { challenge } = await begin();
+    const factorId = await addFactor();
+    expect((await refusalOf(add(challenge))).refusal).to.equal('code-required');
+    await stepUp(world)({ actor: actor(), network, proof: { code: code(world) } });
+    await add(challenge);
+    await begin();
+    await confirm((await enrol()).id);
+    await removeFactor(world)({ actor: actor(), factorId });
+    expect((await world.factors.of(ada.id)).factors.map(({ kind }) => kind)).to.have.members(['passkey', 'totp']);
+  });
+});
