@@ -13,7 +13,17 @@ import {
   updateUser,
   webhookSender,
 } from '../../src/index.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import {
+  aClient,
+  aFactor,
+  anActor,
+  anId,
+  anIdentity,
+  aUser,
+  given,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
 
 const minuteMs = 60_000;
 const origin = { ...aClient, network: aClient.ipAddress };
@@ -89,6 +99,28 @@ describe('Reset of a password by mail', () => {
     expect(await isVerified(), 'another address').to.equal(false);
     const verified = (await events()).filter(({ changes }) => 'emailVerified' in changes);
     expect(verified.map(({ type }) => type)).to.deep.equal(['user.updated', 'user.updated']);
+  });
+
+  it('removes factors and identities when it verifies the address, and keeps them when the address was verified', async () => {
+    const [factor, identity] = [aFactor({ userId: ada.id }), anIdentity({ userId: ada.id })];
+    const add = () =>
+      world.run(async (tx) => {
+        await tx.factors.add(factor);
+        await tx.factors.setRecoveryCodes(ada.id, ['a hash']);
+        await tx.identities.add(identity);
+      });
+    const left = async () => {
+      const { factors, recoveryCodesLeft } = await world.factors.of(ada.id);
+      return [factors.length, recoveryCodesLeft, (await world.identities.of(ada.id)).length];
+    };
+    await add();
+    await confirm(await tokenFor(ada.username));
+    expect(await left(), 'not verified before').to.deep.equal([0, 0, 0]);
+    await enter(newPassword);
+    await add();
+    await confirm(await tokenFor(ada.username));
+    expect(await left(), 'verified before').to.deep.equal([1, 1, 1]);
+    expect((await refusalOf(enter(newPassword))).refusal).to.equal('factor-required');
   });
 
   it('sets it once, however many use the link at once', async () => {
