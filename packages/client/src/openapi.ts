@@ -91,7 +91,7 @@ export interface paths {
         head?: never;
         /**
          * Change the account of the caller
-         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.
+         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it. With `STEP_UP_MAX_AGE`, another `email` needs a recent authentication of the session.
          *
          *     Any logged-in user may call it.
          */
@@ -7607,6 +7607,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:

@@ -168,13 +168,14 @@ export const authRoutes = ({
     summary: 'Change the account of the caller',
     access: 'authenticated',
     description:
-      'If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.',
+      'If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it. With `STEP_UP_MAX_AGE`, another `email` needs a recent authentication of the session.',
+    stepUp: 'conditional',
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
     refuses: ['email-taken', 'too-many-requests'],
-    handle: async ({ body: { language = mailLanguages[0], ...change }, caller, ifMatch }) => {
-      await updateProfile({ actor: caller, ifMatch, change, language });
+    handle: async ({ body: { language = mailLanguages[0], ...change }, caller, ifMatch, requireRecent }) => {
+      await updateProfile({ actor: caller, ifMatch, change, language, requireRecent });
       return orNotFound(await users.profile(caller.id, caller.sessionId), 'user-not-found');
     },
   }),

@@ -24,6 +24,8 @@ export interface UpdateProfileInput extends Conditional {
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
   /** The language of the mails about a new address. */
   readonly language: MailLanguage;
+  /** Called before the address is changed. It throws if the session must be authenticated again first. */
+  readonly requireRecent?: () => void;
 }
 
 interface Dependencies extends CreateDependencies, MailLinkDependencies {
@@ -38,15 +40,19 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
  * mail to it is used, and the present address gets a notice; an earlier address that waits is given up. Otherwise the
  * address is changed at once.
  * @throws {BusinessError} user-not-found, version-changed, email-taken
- * @throws what `MailThrottle.countEmailChange` throws
+ * @throws what `requireRecent` and `MailThrottle.countEmailChange` throw
  */
 export const updateProfile =
   (deps: Dependencies) =>
-  async ({ actor, change, ifMatch, language }: UpdateProfileInput): Promise<void> => {
+  async ({ actor, change, ifMatch, language, requireRecent }: UpdateProfileInput): Promise<void> => {
     const { work, users, mails, deliveryWakeUp, clock } = deps;
     const { email, ...others } = change;
-    const newAddress = (user: User): string | undefined =>
-      mails.hasServer() && email !== undefined && !isSameAddress(email, user.email) ? email : undefined;
+    /** Returns the address that has to be confirmed; undefined if the address stays, or is changed at once. */
+    const newAddress = (user: User): string | undefined => {
+      if (email === undefined || isSameAddress(email, user.email)) return undefined;
+      requireRecent?.();
+      return mails.hasServer() ? email : undefined;
+    };
     const account = orNotFound(await users.find(actor.id), 'user-not-found');
     const requested = newAddress(account);
     if (requested !== undefined) await checkRequest(deps, account, requested);

@@ -1,15 +1,17 @@
-import type { User } from '@portcullis/domain';
+import { administratorRole, disabled, enabled, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   changePassword,
   confirmEmailChange,
   confirmPasswordReset,
+  endUserSessions,
+  logOut,
   requestPasswordReset,
   setUserPassword,
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -91,6 +93,40 @@ describe('Change of the own e-mail address', () => {
     await confirm(await tokenTo(world, newAddress));
     const reset = confirmPasswordReset(world)({ client: aClient, token, newPassword: 'another password' });
     expect((await refusalOf(reset)).refusal).to.equal('mail-link-invalid');
+  });
+
+  it('is refused before anything is sent if the session must be authenticated again, unless the address stays', async () => {
+    const requireRecent = () => expect.fail('too old');
+    const tryChange = (email: string) =>
+      updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email }, language: 'en', requireRecent });
+    for (const isServerConfigured of [true, false]) {
+      world.mails.isServerConfigured = isServerConfigured;
+      const error: unknown = await tryChange(newAddress).catch((reason: unknown) => reason);
+      expect(error).to.have.property('message', 'too old');
+      await tryChange(ada.email.toUpperCase());
+    }
+    await sendDue(world);
+    expect(world.mails.sent).to.deep.equal([]);
+    expect(await profile()).to.include({ email: ada.email.toUpperCase(), pendingEmail: null });
+  });
+
+  it('ends when the account is disabled, and with all sessions of the user', async () => {
+    const here = aSession({ userId: ada.id });
+    const ways = [
+      () => updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } }),
+      () => endUserSessions(world)({ actor: anActor(), userId: ada.id }),
+      () => logOut(world)({ actor: anActor({ id: ada.id }), sessionId: here.id, all: true }),
+    ];
+    const admin = aUser();
+    await given(world, { users: [admin], userRoles: [[admin.id, [administratorRole.id]]] });
+    for (const end of ways) {
+      await change(newAddress);
+      const token = await tokenTo(world, newAddress);
+      await end();
+      await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: enabled } });
+      expect((await profile()).pendingEmail).to.equal(null);
+      expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+    }
   });
 
   it('is refused for the address of another account, at once or at the confirmation', async () => {

@@ -165,6 +165,14 @@ describe('Reset of a password by mail', () => {
     expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
   });
 
+  it('is void while the account is disabled', async () => {
+    const token = await tokenFor(ada.username);
+    await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
+    expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+    await world.run((tx) => tx.users.save(ada));
+    await confirm(token);
+  });
+
   it('writes the same rows for an account that does not exist or is disabled, and sends nothing', async () => {
     const off = aUser({ status: disabled });
     await given(world, { users: [off] });
