@@ -17,6 +17,7 @@ import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import { recordEvent } from '../record-event.ts';
+import { removeMailLinks } from './remove-mail-links.ts';
 import { sendMailLink, type MailLinkDependencies } from './send-mail-link.ts';
 
 export interface UpdateProfileInput extends Conditional {
@@ -63,7 +64,7 @@ export const updateProfile =
       if (address !== undefined && Object.keys(others).length === 0) return;
       const changed = changedUser(user, address === undefined ? change : others, clock.now());
       await tx.users.save(changed);
-      if (!isSameAddress(changed.email, user.email)) await tx.mailLinks.removeOf(user.id, 'email-change');
+      if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
       const subject = { type: 'user', id: user.id, name: user.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
     });

@@ -10,6 +10,7 @@ import {
   sendDeliveries,
   sendPasswordReset,
   setUserPassword,
+  updateProfile,
   updateUser,
   webhookSender,
 } from '../../src/index.ts';
@@ -88,7 +89,8 @@ describe('Reset of a password by mail', () => {
     const isVerified = async () => (await world.users.find(ada.id))?.emailVerified;
     const change = (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } });
     const early = await tokenFor(ada.username);
-    await change('victim@example.com');
+    // Links of an earlier release stay when the address changes.
+    await world.run((tx) => tx.users.save({ ...ada, email: 'victim@example.com' }));
     await confirm(early);
     expect(await isVerified(), 'sent to another address').to.equal(false);
     await confirm(await tokenFor(ada.username));
@@ -156,6 +158,19 @@ describe('Reset of a password by mail', () => {
       const token = await tokenFor(ada.username);
       await change();
       expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+    }
+  });
+
+  it('is void once the account has another address, whoever has changed it', async () => {
+    const ways = [
+      (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } }),
+      (email: string) => updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email }, language: 'en' }),
+    ];
+    for (const [index, change] of ways.entries()) {
+      const token = await tokenFor(ada.username);
+      await change(`ada${index}@other.example`);
+      expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+      await confirm(await tokenFor(ada.username));
     }
   });
 
