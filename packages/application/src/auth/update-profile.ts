@@ -73,11 +73,14 @@ export const updateProfile =
 
 export type UpdateProfile = ReturnType<typeof updateProfile>;
 
-/** Limits the mails to addresses that the caller names, and refuses the address of another account. */
+/**
+ * Limits the mails to addresses that the caller names, and refuses the address of another account. A refused request
+ * counts too, because its answer tells that the address has an account.
+ */
 async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
+  await mailThrottle.countEmailChange(user.id);
   const taken = await users.taken({ email, username: user.username });
   if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
-  await mailThrottle.countEmailChange(user.id);
 }
 
 interface RequestedChange extends Pick<UpdateProfileInput, 'actor' | 'language'> {

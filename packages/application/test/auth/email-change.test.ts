@@ -148,6 +148,16 @@ describe('Change of the own e-mail address', () => {
     expect(world.mails.sent.filter(({ purpose }) => purpose === 'email-change')).to.have.length(5);
   });
 
+  it('counts requests for addresses that are taken, so that nobody can try many', async () => {
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await refusalOf(change(bob.email))).refusal).to.equal('email-taken');
+    }
+    const error: unknown = await change(bob.email).catch((reason: unknown) => reason);
+    expect(error).to.be.an('error').and.not.to.have.property('refusal');
+  });
+
   it('is direct without a mail server', async () => {
     world.mails.isServerConfigured = false;
     await change(newAddress);
