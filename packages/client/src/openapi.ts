@@ -3199,7 +3199,7 @@ export interface components {
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
@@ -3617,7 +3617,7 @@ export interface components {
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
@@ -3650,7 +3650,7 @@ export interface components {
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
@@ -5248,7 +5248,7 @@ export interface components {
         RegisterBody: {
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -6574,7 +6574,7 @@ export interface components {
             language?: "en" | "zh";
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email?: string;
             /** @description The name to show instead of the user name. At most 64 characters. */
@@ -6619,7 +6619,7 @@ export interface components {
             roleIds?: string[];
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email?: string;
             /** @description The name to show instead of the user name. At most 64 characters. */

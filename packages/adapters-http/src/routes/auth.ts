@@ -47,11 +47,11 @@ const passwordFormat = { format: 'password' };
 /** Each of the two fields may contain a user name or an e-mail address. */
 class LogInBody {
   @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
-  @Text(userLimits.email)
+  @Text(userLimits.login)
   @Describe('The user name or e-mail address.')
   username?: string;
 
-  @Optional() @Text(userLimits.email) @Describe('The same, if `username` is missing.') email?: string;
+  @Optional() @Text(userLimits.login) @Describe('The same, if `username` is missing.') email?: string;
   @LongText() @DocumentedAs(passwordFormat) @Describe('The password.') password!: string;
 }
 
