@@ -70,6 +70,17 @@ describe('§5: a recent authentication', () => {
     expect((await admin.api.put(path, { roleIds: [] })).code).not.to.equal(1111);
   });
 
+  it('is needed for another e-mail address of the own account, and not for the other fields', async () => {
+    const { api } = await aStalePerson('USER');
+    const { data } = await api.get<{ email: string }>('/auth/profile');
+    const other = { email: `other-${data.email}`, nickName: 'Eve' };
+    expect(await api.patch('/auth/profile', other)).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    const kept = await api.patch<object>('/auth/profile', { email: data.email, nickName: 'Ada' });
+    expect(kept.data).to.include({ email: data.email, nickName: 'Ada' });
+    const { api: recent } = await aPerson(service, ['USER']);
+    expect(await recent.patch('/auth/profile', other)).to.include({ status: 200 });
+  });
+
   it('is renewed with the password, for this session', async () => {
     const { api, password } = await aStalePerson('ADMIN');
     const remove = () => api.delete(`/users/${unknownId}/factors`);

@@ -29,6 +29,10 @@ const remove = {
   name: 'identities remove',
   text: `DELETE FROM identities t WHERE t.user_id = $1 AND t.id = $2 RETURNING ${columns}`,
 };
+const removeAll = {
+  name: 'identities remove all of user',
+  text: `WITH t AS (DELETE FROM identities WHERE user_id = $1 RETURNING *) SELECT ${columns} FROM t ORDER BY t.created_at, t.id`,
+};
 const listOfUser = {
   name: 'identities of user',
   usesPipeline: true,
@@ -42,6 +46,7 @@ export const identityRepository = (db: EntityManager): IdentityRepository => ({
     await execute(db, setLastUsed, [id, at]);
   },
   remove: async (userId, id) => (await execute<Identity>(db, remove, [userId, id]))[0],
+  removeAll: (userId) => execute<Identity>(db, removeAll, [userId]),
 });
 
 export const identityViews = (reader: Reader): IdentityViews => ({

@@ -91,7 +91,7 @@ export interface paths {
         head?: never;
         /**
          * Change the account of the caller
-         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.
+         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it. With `STEP_UP_MAX_AGE`, another `email` needs a recent authentication of the session.
          *
          *     Any logged-in user may call it.
          */
@@ -3215,7 +3215,7 @@ export interface components {
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
@@ -3633,7 +3633,7 @@ export interface components {
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
@@ -3666,7 +3666,7 @@ export interface components {
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
@@ -5264,7 +5264,7 @@ export interface components {
         RegisterBody: {
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
@@ -6590,7 +6590,7 @@ export interface components {
             language?: "en" | "zh";
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email?: string;
             /** @description The name to show instead of the user name. At most 64 characters. */
@@ -6635,7 +6635,7 @@ export interface components {
             roleIds?: string[];
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. 3 to 254 characters.
+             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email?: string;
             /** @description The name to show instead of the user name. At most 64 characters. */
@@ -7623,6 +7623,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["StepUpRequired"];
             408: components["responses"]["BodyTooSlow"];
             /**
              * @description Conflict:

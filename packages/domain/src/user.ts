@@ -81,7 +81,9 @@ export const isSameAddress = (one: string, other: string): boolean => caseKey(on
 
 export const userLimits = {
   username: usernameRule,
-  email: { min: 3, max: 254 },
+  email: { min: 3, max: 254, pattern: /^[^\p{Cc}<>]+$/u, requirement: 'not contain control characters, < or >' },
+  /** A user name or an e-mail address, also one that an earlier release has accepted. */
+  login: { min: 3, max: 254 },
   nickName: { min: 0, max: 64 },
   phone: { min: 3, max: 32, pattern: /^[0-9 +()-]+$/, hint: 'digits, spaces, +, -, ( and )' },
   genderText: { min: 0, max: 16 },

@@ -1,5 +1,7 @@
 import type { LoggedIn } from '@portcullis/application';
 import { expect } from 'chai';
+import { linkTokens } from '../../src/adapters/link-tokens.ts';
+import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import type { Answer } from '../support/api.ts';
 import { freePort } from '../support/machine.ts';
 import { loggedIn, startService, unique, type Service } from '../support/service.ts';
@@ -111,6 +113,19 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     loggedIn(service.api, victim).then((api) => api.post(`/auth/identities/${key}/link`, { ...proof }));
   const link = async (victim: Victim, person: Person): Promise<void> => {
     expect((await linkTo(victim, await signIn('corp', person))).status).to.equal(200);
+  };
+  /** Sets a new password with a link that was sent to the address of the victim. @returns the password */
+  const resetPassword = async ({ id, email }: Victim): Promise<string> => {
+    const { token, hash } = linkTokens.create();
+    await service.server.database.pool.query(
+      `INSERT INTO mail_links (token_hash, purpose, user_id, email, created_at, expires_at)
+        VALUES ($1, 'password-reset', $2, $3, now(), now() + interval '1 minute')`,
+      [hash, id, email],
+    );
+    const newPassword = unique('password-');
+    const confirmed = await service.api.post('/auth/password-resets/confirm', { token, newPassword }, anAddress());
+    expect(confirmed.status).to.equal(200);
+    return newPassword;
   };
 
   const scripts: Readonly<Record<string, (victim: Victim) => Promise<readonly Result[]>>> = {
@@ -288,6 +303,25 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     const attacker = await aVictim(false);
     const refused = await enter('corp', aPerson({ email: attacker.email }));
     expect([refused.status, refused.code]).to.deep.equal([409, 1112]);
+  });
+
+  it('does not succeed: an identity and an app that were added before the owner of the address reset the password', async () => {
+    const attacked = await aVictim(false);
+    const person = aPerson();
+    await link(attacked, person);
+    const attacker = await loggedIn(service.api, attacked);
+    const { data } = await attacker.post<{ id: string; secret: string }>('/auth/factors/totp', {
+      password: attacked.password,
+    });
+    const body = { id: data.id, code: totpCodeOf(data.secret, Math.floor(Date.now() / 30_000)) };
+    expect((await attacker.post('/auth/factors/totp/confirm', body)).status).to.equal(200);
+    const password = await resetPassword(attacked);
+    expect((await enter('corp', person)).data?.user.id).not.to.equal(attacked.id);
+    expect((await attacker.get('/auth/profile')).status).to.equal(401);
+    const owner = await loggedIn(service.api, { ...attacked, password });
+    expect((await owner.get('/auth/identities')).data).to.deep.equal([]);
+    expect((await owner.get('/auth/factors')).data).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
+    expect((await enter('corp', aPerson({ email: attacked.email }))).data.user.id).to.equal(attacked.id);
   });
 
   it('control: the owner of a verified address in a trusted domain gets in', async () => {

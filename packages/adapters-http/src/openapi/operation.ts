@@ -46,7 +46,7 @@ function accessOf(route: Route): string {
 }
 
 const stepUpSentence = ({ stepUp }: Route): string | undefined =>
-  stepUp && 'With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.';
+  stepUp === true ? 'With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.' : undefined;
 
 const limitSentence = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;

@@ -53,7 +53,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [route.limit !== undefined, 'too-many-requests'],
     [isAuthorized && route.anyRole !== undefined, 'role-required'],
     [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
-    [route.stepUp === true, 'step-up-required'],
+    [route.stepUp !== undefined, 'step-up-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [route.isConditional === true, 'validation-failed', 'version-changed'],
     [route.isConditional === true && mayRequireIfMatch(route.method), 'if-match-missing'],

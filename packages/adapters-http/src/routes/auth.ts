@@ -47,11 +47,11 @@ const passwordFormat = { format: 'password' };
 /** Each of the two fields may contain a user name or an e-mail address. */
 class LogInBody {
   @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
-  @Text(userLimits.email)
+  @Text(userLimits.login)
   @Describe('The user name or e-mail address.')
   username?: string;
 
-  @Optional() @Text(userLimits.email) @Describe('The same, if `username` is missing.') email?: string;
+  @Optional() @Text(userLimits.login) @Describe('The same, if `username` is missing.') email?: string;
   @LongText() @DocumentedAs(passwordFormat) @Describe('The password.') password!: string;
 }
 
@@ -168,13 +168,14 @@ export const authRoutes = ({
     summary: 'Change the account of the caller',
     access: 'authenticated',
     description:
-      'If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it.',
+      'If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it. With `STEP_UP_MAX_AGE`, another `email` needs a recent authentication of the session.',
+    stepUp: 'conditional',
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
     refuses: ['email-taken', 'too-many-requests'],
-    handle: async ({ body: { language = mailLanguages[0], ...change }, caller, ifMatch }) => {
-      await updateProfile({ actor: caller, ifMatch, change, language });
+    handle: async ({ body: { language = mailLanguages[0], ...change }, caller, ifMatch, requireRecent }) => {
+      await updateProfile({ actor: caller, ifMatch, change, language, requireRecent });
       return orNotFound(await users.profile(caller.id, caller.sessionId), 'user-not-found');
     },
   }),

@@ -18,7 +18,7 @@ class SendPasswordResetBody {
 }
 
 class RequestPasswordResetBody extends SendPasswordResetBody {
-  @Text(userLimits.email) @Describe('The user name or e-mail address.') login!: string;
+  @Text(userLimits.login) @Describe('The user name or e-mail address.') login!: string;
 }
 
 class ConfirmPasswordResetBody {

@@ -23,6 +23,11 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
   readonly caller: Caller;
   /** The versions that `If-Match` accepts; undefined if the request accepts any, or if the route is not conditional. */
   readonly ifMatch: VersionCondition | undefined;
+  /**
+   * The check of a route whose `stepUp` is `conditional`.
+   * @throws {HttpError} step-up-required
+   */
+  readonly requireRecent: () => void;
 }
 
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
@@ -64,8 +69,11 @@ interface Endpoint<Params, Query, Body> {
   readonly isVersioned?: true;
   /** Set if the route changes a resource with a version. Its handler passes `ifMatch` to the use case. */
   readonly isConditional?: true;
-  /** Set if the route is sensitive: with `STEP_UP_MAX_AGE`, the last authentication of the session must be recent. */
-  readonly stepUp?: true;
+  /**
+   * Set if the route is sensitive: with `STEP_UP_MAX_AGE`, the last authentication of the session must be recent. If it is
+   * `conditional`, the check is not made before the body is read; the handler makes it with `requireRecent`.
+   */
+  readonly stepUp?: true | 'conditional';
   /** Set if a ticket in the parameter `ticket` can replace the token, for clients that cannot send one. */
   readonly acceptsTicket?: true;
   /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
@@ -147,6 +155,7 @@ interface RawCall {
   readonly client: Client;
   readonly caller: Caller | undefined;
   readonly ifMatch: VersionCondition | undefined;
+  readonly requireRecent: () => void;
   readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
   /** The views for requests with a token to routes with `read`; undefined for all other requests. */
@@ -199,7 +208,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
     const query = queryOf(raw.query);
     const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isEditor, etags, ifMatch, logUser, cookie, prefersHtml } = raw;
+    const { client, caller, views, isEditor, etags, ifMatch, requireRecent, logUser, cookie, prefersHtml } = raw;
     switch (spec.access) {
       case 'public':
         return spec.handle({ params, query, body, client, logUser, cookie, prefersHtml });
@@ -207,9 +216,10 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
         return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
       default: {
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
-        if (!('read' in spec)) return spec.handle({ params, query, body, client, caller, ifMatch });
+        const called = { params, query, body, client, caller, ifMatch, requireRecent };
+        if (!('read' in spec)) return spec.handle(called);
         if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read({ params, query, body, client, caller, ifMatch }, views);
+        return spec.read(called, views);
       }
     }
   };

@@ -92,6 +92,7 @@ function callerReader(
         client: caller,
         caller,
         ifMatch: undefined,
+        requireRecent: () => undefined,
         views,
         visitorViews,
         isEditor: async () => holdsRole(await grants()),
@@ -133,7 +134,9 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       ctx.set(headers);
     }
     if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.grants);
-    if (authenticated !== undefined) requireRecentAuthentication(authenticated.grants, ageLimit.maxAgeSeconds);
+    const requireRecent = (): void =>
+      authenticated && requireRecentAuthentication(authenticated.grants, ageLimit.maxAgeSeconds);
+    if (route.stepUp === true) requireRecent();
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
     if (readsBody(route)) await read(ctx);
     const call = {
@@ -143,6 +146,7 @@ function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer
       client,
       caller: authenticated?.caller,
       ifMatch,
+      requireRecent,
       views: undefined,
       visitorViews,
       isEditor: async () => false,

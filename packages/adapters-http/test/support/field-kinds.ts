@@ -56,11 +56,25 @@ export const longParameter = (max: number, bad: readonly string[] = []): Kind =>
 
 export const longText: Kind = { good: ['', 'x'.repeat(5000)], bad: [...notText, ...unstorable], parameters: none };
 
+/** Addresses that RFC 5322 allows, with characters that would end a header of a mail or its address. */
+const withMarkup = ['"a\u0001b"@c.d', '"a\u007fb"@c.d', '"<b@c.d>"@e.f', '"a>b"@c.d'];
+
 const longHost = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}`;
 
 export const email: Kind = {
   good: ['a@b', 'name+tag@example.com', `${'a'.repeat(64)}@${longHost}.com`],
-  bad: [...notText, ...unstorable, '', 'ab', 'a@', '@b', 'a b@c.d', 'a@b@c', `${'a'.repeat(64)}@${longHost}d.com`],
+  bad: [
+    ...notText,
+    ...unstorable,
+    ...withMarkup,
+    '',
+    'ab',
+    'a@',
+    '@b',
+    'a b@c.d',
+    'a@b@c',
+    `${'a'.repeat(64)}@${longHost}d.com`,
+  ],
   parameters: none,
 };
 

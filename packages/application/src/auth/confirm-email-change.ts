@@ -3,6 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { recordEvent } from '../record-event.ts';
 import { invalidLink, lockLinkedUser } from './mail-link-users.ts';
+import { removeMailLinks } from './remove-mail-links.ts';
 
 export interface ConfirmEmailChangeInput {
   readonly client: Client;
@@ -14,8 +15,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Gives an account the address to which its link was sent. The address is verified by that. Links for a new password
- * become void, because they were sent to the earlier address.
+ * Gives an account the address to which its link was sent. The address is verified by that. All other links of
+ * the user become void, because they were sent to the earlier address.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, email-taken
  */
 export const confirmEmailChange =
@@ -27,8 +28,7 @@ export const confirmEmailChange =
       if (link.email === null) throw invalidLink();
       const changed = { ...changedUser(user, { email: link.email }, deps.clock.now()), emailVerified: true };
       await tx.users.save(changed);
-      await tx.mailLinks.removeOf(user.id, 'email-change');
-      await tx.mailLinks.removeOf(user.id, 'password-reset');
+      await removeMailLinks(tx, user.id);
       const actor = userActor(user, client);
       const subject = { type: 'user', id: user.id, name: user.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });

@@ -9,13 +9,19 @@ export interface LogOutInput {
   readonly all: boolean;
 }
 
-/** Ends a session: its access and refresh tokens stop working on the next request. */
+/**
+ * Ends a session: its access and refresh tokens stop working on the next request. With all sessions, a waiting change of
+ * the e-mail address is given up.
+ */
 export const logOut =
   (deps: CreateDependencies) =>
   ({ actor, sessionId, all }: LogOutInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      if (all) await tx.users.lock(actor.id);
-      else await tx.sessions.end(sessionId);
+      if (all) {
+        await tx.users.lock(actor.id);
+        // Somebody in a session that is ended here may have requested the change of the address.
+        await tx.mailLinks.removeOf(actor.id, 'email-change');
+      } else await tx.sessions.end(sessionId);
       const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];
       await sessionsEnded(tx, deps, { actor, user: { id: actor.id, username: actor.name }, sessionIds });
     });

@@ -1,4 +1,11 @@
-import { BusinessError, requireOpenMailLink, type MailLink, type MailLinkPurpose, type User } from '@portcullis/domain';
+import {
+  BusinessError,
+  enabled,
+  requireOpenMailLink,
+  type MailLink,
+  type MailLinkPurpose,
+  type User,
+} from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -16,7 +23,7 @@ export interface PresentedLink {
 /**
  * Locks the user of a link. The link is read again after the user is locked, because a concurrent change of the
  * password may have removed it. The link itself is not locked: setting a password removes all links of a user, so two
- * transactions that each held one link would wait for each other.
+ * transactions that each held one link would wait for each other. The link of a disabled account is not valid.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired
  */
 export async function lockLinkedUser(
@@ -27,7 +34,7 @@ export async function lockLinkedUser(
   const open = async () => requireOpenMailLink(await tx.mailLinks.find(tokenHash), purpose, clock.now());
   const user = await tx.users.lock((await open()).userId);
   const link = await open();
-  if (user !== undefined) return { user, link };
+  if (user?.status === enabled) return { user, link };
   throw invalidLink();
 }
 

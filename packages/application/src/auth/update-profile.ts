@@ -17,6 +17,7 @@ import type { MailService, MailThrottle } from '../ports/mail.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import { recordEvent } from '../record-event.ts';
+import { removeMailLinks } from './remove-mail-links.ts';
 import { sendMailLink, type MailLinkDependencies } from './send-mail-link.ts';
 
 export interface UpdateProfileInput extends Conditional {
@@ -24,6 +25,8 @@ export interface UpdateProfileInput extends Conditional {
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
   /** The language of the mails about a new address. */
   readonly language: MailLanguage;
+  /** Called before the address is changed. It throws if the session must be authenticated again first. */
+  readonly requireRecent?: () => void;
 }
 
 interface Dependencies extends CreateDependencies, MailLinkDependencies {
@@ -38,15 +41,19 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
  * mail to it is used, and the present address gets a notice; an earlier address that waits is given up. Otherwise the
  * address is changed at once.
  * @throws {BusinessError} user-not-found, version-changed, email-taken
- * @throws what `MailThrottle.countEmailChange` throws
+ * @throws what `requireRecent` and `MailThrottle.countEmailChange` throw
  */
 export const updateProfile =
   (deps: Dependencies) =>
-  async ({ actor, change, ifMatch, language }: UpdateProfileInput): Promise<void> => {
+  async ({ actor, change, ifMatch, language, requireRecent }: UpdateProfileInput): Promise<void> => {
     const { work, users, mails, deliveryWakeUp, clock } = deps;
     const { email, ...others } = change;
-    const newAddress = (user: User): string | undefined =>
-      mails.hasServer() && email !== undefined && !isSameAddress(email, user.email) ? email : undefined;
+    /** Returns the address that has to be confirmed; undefined if the address stays, or is changed at once. */
+    const newAddress = (user: User): string | undefined => {
+      if (email === undefined || isSameAddress(email, user.email)) return undefined;
+      requireRecent?.();
+      return mails.hasServer() ? email : undefined;
+    };
     const account = orNotFound(await users.find(actor.id), 'user-not-found');
     const requested = newAddress(account);
     if (requested !== undefined) await checkRequest(deps, account, requested);
@@ -57,7 +64,7 @@ export const updateProfile =
       if (address !== undefined && Object.keys(others).length === 0) return;
       const changed = changedUser(user, address === undefined ? change : others, clock.now());
       await tx.users.save(changed);
-      if (!isSameAddress(changed.email, user.email)) await tx.mailLinks.removeOf(user.id, 'email-change');
+      if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
       const subject = { type: 'user', id: user.id, name: user.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
     });
@@ -66,11 +73,14 @@ export const updateProfile =
 
 export type UpdateProfile = ReturnType<typeof updateProfile>;
 
-/** Limits the mails to addresses that the caller names, and refuses the address of another account. */
+/**
+ * Limits the mails to addresses that the caller names, and refuses the address of another account. A refused request
+ * counts too, because its answer tells that the address has an account.
+ */
 async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
+  await mailThrottle.countEmailChange(user.id);
   const taken = await users.taken({ email, username: user.username });
   if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
-  await mailThrottle.countEmailChange(user.id);
 }
 
 interface RequestedChange extends Pick<UpdateProfileInput, 'actor' | 'language'> {

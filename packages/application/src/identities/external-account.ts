@@ -13,10 +13,11 @@ export const mappedRoles = (roleMap: RoleMap, groups: readonly string[]): readon
 ];
 
 /** The e-mail address for an account of this person; undefined if the provider has not verified a usable one. */
-export const verifiedEmail = ({ email, emailVerified }: ExternalAccount): string | undefined =>
-  emailVerified && email !== null && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= userLimits.email.max
-    ? email
-    : undefined;
+export function verifiedEmail({ email, emailVerified }: ExternalAccount): string | undefined {
+  if (!emailVerified || email === null) return undefined;
+  const { max, pattern } = userLimits.email;
+  return /^[^\s@]+@[^\s@]+$/.test(email) && pattern.test(email) && email.length <= max ? email : undefined;
+}
 
 /** Whether a provider knows the mailboxes of the domain of an address. Domains below a trusted one are not trusted. */
 export const isTrustedFor = (trustedDomains: readonly string[], email: string): boolean =>

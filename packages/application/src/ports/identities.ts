@@ -7,6 +7,8 @@ export interface IdentityRepository {
   readonly setLastUsed: (id: IdentityId, at: Date) => Promise<void>;
   /** Removes an identity of a user and returns it; undefined if the user has none with this id. */
   readonly remove: (userId: UserId, id: IdentityId) => Promise<Identity | undefined>;
+  /** Removes the identities of a user and returns them, the oldest first. */
+  readonly removeAll: (userId: UserId) => Promise<readonly Identity[]>;
 }
 
 export interface IdentityViews {

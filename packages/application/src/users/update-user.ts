@@ -11,6 +11,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import { removeMailLinks } from '../auth/remove-mail-links.ts';
 import { requireRemainingAdmin, setUserRolesWithin } from './set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -38,8 +39,10 @@ export const updateUser =
       checkChangedUsername(user, change);
       const changed = changedUser(user, change, clock.now());
       await tx.users.save(changed);
-      // An address that waits for its confirmation must not replace the one that was set last.
-      if (!isSameAddress(changed.email, user.email)) await tx.mailLinks.removeOf(userId, 'email-change');
+      // An address that waits for its confirmation must not replace that of an account that is disabled because somebody
+      // else uses it.
+      if (change.status === disabled) await tx.mailLinks.removeOf(userId, 'email-change');
+      if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, userId);
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });

@@ -1,15 +1,17 @@
-import type { User } from '@portcullis/domain';
+import { administratorRole, disabled, enabled, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   changePassword,
   confirmEmailChange,
   confirmPasswordReset,
+  endUserSessions,
+  logOut,
   requestPasswordReset,
   setUserPassword,
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { aClient, anActor, anId, aSession, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -93,6 +95,40 @@ describe('Change of the own e-mail address', () => {
     expect((await refusalOf(reset)).refusal).to.equal('mail-link-invalid');
   });
 
+  it('is refused before anything is sent if the session must be authenticated again, unless the address stays', async () => {
+    const requireRecent = () => expect.fail('too old');
+    const tryChange = (email: string) =>
+      updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email }, language: 'en', requireRecent });
+    for (const isServerConfigured of [true, false]) {
+      world.mails.isServerConfigured = isServerConfigured;
+      const error: unknown = await tryChange(newAddress).catch((reason: unknown) => reason);
+      expect(error).to.have.property('message', 'too old');
+      await tryChange(ada.email.toUpperCase());
+    }
+    await sendDue(world);
+    expect(world.mails.sent).to.deep.equal([]);
+    expect(await profile()).to.include({ email: ada.email.toUpperCase(), pendingEmail: null });
+  });
+
+  it('ends when the account is disabled, and with all sessions of the user', async () => {
+    const here = aSession({ userId: ada.id });
+    const ways = [
+      () => updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } }),
+      () => endUserSessions(world)({ actor: anActor(), userId: ada.id }),
+      () => logOut(world)({ actor: anActor({ id: ada.id }), sessionId: here.id, all: true }),
+    ];
+    const admin = aUser();
+    await given(world, { users: [admin], userRoles: [[admin.id, [administratorRole.id]]] });
+    for (const end of ways) {
+      await change(newAddress);
+      const token = await tokenTo(world, newAddress);
+      await end();
+      await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: enabled } });
+      expect((await profile()).pendingEmail).to.equal(null);
+      expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
+    }
+  });
+
   it('is refused for the address of another account, at once or at the confirmation', async () => {
     const bob = aUser();
     await given(world, { users: [bob] });
@@ -110,6 +146,16 @@ describe('Change of the own e-mail address', () => {
     expect(error).to.be.an('error');
     await sendDue(world);
     expect(world.mails.sent.filter(({ purpose }) => purpose === 'email-change')).to.have.length(5);
+  });
+
+  it('counts requests for addresses that are taken, so that nobody can try many', async () => {
+    const bob = aUser();
+    await given(world, { users: [bob] });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await refusalOf(change(bob.email))).refusal).to.equal('email-taken');
+    }
+    const error: unknown = await change(bob.email).catch((reason: unknown) => reason);
+    expect(error).to.be.an('error').and.not.to.have.property('refusal');
   });
 
   it('is direct without a mail server', async () => {

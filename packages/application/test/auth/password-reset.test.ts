@@ -10,10 +10,21 @@ import {
   sendDeliveries,
   sendPasswordReset,
   setUserPassword,
+  updateProfile,
   updateUser,
   webhookSender,
 } from '../../src/index.ts';
-import { aClient, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import {
+  aClient,
+  aFactor,
+  anActor,
+  anId,
+  anIdentity,
+  aUser,
+  given,
+  InMemoryWorld,
+  refusalOf,
+} from '../../src/testing/index.ts';
 
 const minuteMs = 60_000;
 const origin = { ...aClient, network: aClient.ipAddress };
@@ -78,7 +89,8 @@ describe('Reset of a password by mail', () => {
     const isVerified = async () => (await world.users.find(ada.id))?.emailVerified;
     const change = (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } });
     const early = await tokenFor(ada.username);
-    await change('victim@example.com');
+    // Links of an earlier release stay when the address changes.
+    await world.run((tx) => tx.users.save({ ...ada, email: 'victim@example.com' }));
     await confirm(early);
     expect(await isVerified(), 'sent to another address').to.equal(false);
     await confirm(await tokenFor(ada.username));
@@ -89,6 +101,28 @@ describe('Reset of a password by mail', () => {
     expect(await isVerified(), 'another address').to.equal(false);
     const verified = (await events()).filter(({ changes }) => 'emailVerified' in changes);
     expect(verified.map(({ type }) => type)).to.deep.equal(['user.updated', 'user.updated']);
+  });
+
+  it('removes factors and identities when it verifies the address, and keeps them when the address was verified', async () => {
+    const [factor, identity] = [aFactor({ userId: ada.id }), anIdentity({ userId: ada.id })];
+    const add = () =>
+      world.run(async (tx) => {
+        await tx.factors.add(factor);
+        await tx.factors.setRecoveryCodes(ada.id, ['a hash']);
+        await tx.identities.add(identity);
+      });
+    const left = async () => {
+      const { factors, recoveryCodesLeft } = await world.factors.of(ada.id);
+      return [factors.length, recoveryCodesLeft, (await world.identities.of(ada.id)).length];
+    };
+    await add();
+    await confirm(await tokenFor(ada.username));
+    expect(await left(), 'not verified before').to.deep.equal([0, 0, 0]);
+    await enter(newPassword);
+    await add();
+    await confirm(await tokenFor(ada.username));
+    expect(await left(), 'verified before').to.deep.equal([1, 1, 1]);
+    expect((await refusalOf(enter(newPassword))).refusal).to.equal('factor-required');
   });
 
   it('sets it once, however many use the link at once', async () => {
@@ -127,10 +161,31 @@ describe('Reset of a password by mail', () => {
     }
   });
 
+  it('is void once the account has another address, whoever has changed it', async () => {
+    const ways = [
+      (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } }),
+      (email: string) => updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email }, language: 'en' }),
+    ];
+    for (const [index, change] of ways.entries()) {
+      const token = await tokenFor(ada.username);
+      await change(`ada${index}@other.example`);
+      expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+      await confirm(await tokenFor(ada.username));
+    }
+  });
+
   it('is void once the account is gone', async () => {
     const token = await tokenFor(ada.username);
     await world.run((tx) => tx.users.remove(ada.id));
     expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+  });
+
+  it('is void while the account is disabled', async () => {
+    const token = await tokenFor(ada.username);
+    await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
+    expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
+    await world.run((tx) => tx.users.save(ada));
+    await confirm(token);
   });
 
   it('writes the same rows for an account that does not exist or is disabled, and sends nothing', async () => {

@@ -17,7 +17,7 @@ import {
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aRole, aSession, aUser, given } from '../../src/testing/index.ts';
+import { aFactor, anIdentity, aRole, aSession, aUser, given } from '../../src/testing/index.ts';
 import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
@@ -230,6 +230,30 @@ export const accountCases: readonly EventCase[] = [
       await confirmPasswordReset(world)({ client, token, newPassword: 'another long password' });
       const by = { type: 'user', ...about } as const;
       return [event('user.password.changed', about, { sessionIds: [[session.id], []] }, by)];
+    },
+  },
+  {
+    useCase: 'confirmPasswordReset',
+    when: 'it verifies the address of an account with a factor and an identity',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      const [factor, identity] = [aFactor({ userId: bob.id }), anIdentity({ userId: bob.id })];
+      const { token, hash: tokenHash } = world.linkTokens.create();
+      const link = { tokenHash, purpose: 'password-reset', userId: bob.id, email: bob.email } as const;
+      await world.run(async (tx) => {
+        await tx.factors.add(factor);
+        await tx.identities.add(identity);
+        await tx.mailLinks.add(newMailLink(link, world.clock.now()));
+      });
+      await confirmPasswordReset(world)({ client, token, newPassword: 'another long password' });
+      const by = { type: 'user', ...about } as const;
+      const { issuer, subject } = identity;
+      return [
+        event('user.updated', about, { emailVerified: [false, true] }, by),
+        event('identity.unlinked', about, removed({ issuer, subject }), by),
+        event('factor.removed', about, { factorIds: [[factor.id], []] }, by),
+        event('user.password.changed', about, {}, by),
+      ];
     },
   },
 ];

@@ -116,6 +116,13 @@ describe('Sign-in at a provider', () => {
     expect((await signIn(anAccount({ email: 'changed@example.com', username: 'changed' }))).user.id).to.equal(user.id);
   });
 
+  it('makes no account with an address that no form would accept', async () => {
+    world.providers.all = [aProvider({ signUp: true })];
+    for (const email of ['a@b@c', '<b@c.d>', 'a>@c.d', 'a\u0001@c.d', 'a\u0085b@c.d', `${'a'.repeat(250)}@c.de`]) {
+      expect((await refusalOf(signIn(anAccount({ email })))).refusal, email).to.equal('account-missing');
+    }
+  });
+
   it('chooses another name if the preferred one is taken, reserved or not acceptable', async () => {
     world.providers.all = [aProvider({ signUp: true })];
     const wishes = [ada.username, 'admin', 'ａｄｍｉｎ', 'аdmin', 'a b', '', null];

@@ -69,6 +69,18 @@ export function identityContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.users.remove(ada));
       expect(await work.run((tx) => tx.identities.find(second))).to.equal(undefined);
     });
+
+    it('are removed together, with those of no other user', async () => {
+      const { work, identities } = open();
+      const [ada, bob] = [await aMember(), await aMember()];
+      const [later, earlier] = [anIdentity({ userId: ada, createdAt: at }), anIdentity({ userId: ada })];
+      const other = anIdentity({ userId: bob });
+      for (const each of [later, earlier, other]) await work.run((tx) => tx.identities.add(each));
+      const removeAll = () => work.run((tx) => tx.identities.removeAll(ada));
+      expect(await removeAll()).to.deep.equal([earlier, later]);
+      expect(await removeAll()).to.deep.equal([]);
+      expect(await identities.of(bob)).to.deep.equal([other]);
+    });
   });
 
   describe(`Sign-in tickets contract, ${adapter}`, () => {

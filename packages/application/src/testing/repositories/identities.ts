@@ -1,4 +1,5 @@
 import type { IdentityRepository, SignInTicketRepository } from '../../ports/identities.ts';
+import { sortedBy } from '../pages.ts';
 import type { State } from '../state.ts';
 import { table } from '../tables.ts';
 import { removeWhere } from './remove-where.ts';
@@ -21,6 +22,11 @@ export function identityRepository({ identities, users }: State): IdentityReposi
       if (identity?.userId !== userId) return undefined;
       identities.delete(id);
       return identity;
+    },
+    removeAll: async (userId) => {
+      const own = [...identities.values()].filter((identity) => identity.userId === userId);
+      for (const { id } of own) identities.delete(id);
+      return sortedBy(own, ({ createdAt, id }) => [createdAt, id]);
     },
   };
 }
