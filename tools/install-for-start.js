@@ -1,20 +1,31 @@
 // Installs what `npm start` needs: the service and the compiler. Linters and test tools, which are a third of the
-// download, are not installed, nor is OpenTelemetry without the argument `tracing`. If they are installed already, they are
-// kept, so that a start does not undo `npm run setup` or `npm run setup:tracing`.
+// download, are not installed. Each optional package is installed only with its argument or if its variable is set.
+// What is installed already is kept, so that a start does not undo `npm run setup` or `npm run setup:tracing`.
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const tracing = 'packages/adapters-tracing';
-const hasTests = existsSync(`${root}node_modules/mocha`);
-const hasTracing = process.argv.includes('tracing') || existsSync(`${root}${tracing}/node_modules`);
+const optional = [
+  { argument: 'tracing', folder: 'packages/adapters-tracing' },
+  { argument: 'mail', variable: 'SMTP_URL', folder: 'packages/adapters-smtp' },
+  { argument: 'providers', variable: 'OIDC_PROVIDERS', folder: 'packages/adapters-identity' },
+];
+const isNeeded = ({ argument, variable, folder }) =>
+  process.argv.includes(argument) ||
+  (variable !== undefined && (process.env[variable] ?? '') !== '') ||
+  existsSync(`${root}${folder}/node_modules`);
+
 const run = (command) => execSync(command, { cwd: root, stdio: 'inherit' });
-const scope = hasTests ? '' : hasTracing ? '--prod' : `--prod --filter=!./${tracing}`;
+const hasTests = existsSync(`${root}node_modules/mocha`);
+const needed = optional.filter(isNeeded);
+const filters = optional.filter((each) => !needed.includes(each)).map(({ folder }) => `--filter=!./${folder}`);
+const scope = hasTests ? [] : ['--prod', ...filters];
 try {
-  run(`npm run -s pnpm -- install --frozen-lockfile ${scope}`);
-  // The tracing package is not part of `npm run build:start`, which must work without that package.
-  if (hasTracing && !hasTests) run(`npx tsc -b ${tracing}/tsconfig.product.json`);
+  run(['npm run -s pnpm -- install --frozen-lockfile', ...scope].join(' '));
+  // The optional packages are not part of `npm run build:start`, which must work without them.
+  const projects = needed.map(({ folder }) => `${folder}/tsconfig.product.json`);
+  if (projects.length > 0) run(['npx tsc -b', ...projects].join(' '));
 } catch {
   // The command has printed the reason.
   process.exitCode = 1;

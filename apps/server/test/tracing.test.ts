@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { ConfigError } from '../src/config/config-error.ts';
+import { tracingPackage } from '../src/config/optional-packages.ts';
 import { startTracing } from '../src/observability/tracing.ts';
 import { apiAt } from './support/api.ts';
 import { withDatabase, withDirectory, type Process } from './support/process.ts';
@@ -53,7 +54,8 @@ const loaded = ({ written }: Process): string => /^loaded: (.*)$/m.exec(written.
 describe('Traces (OpenTelemetry’s own variables)', () => {
   it('need packages that a start does not install, and the error names the command that does', async () => {
     const env = { OTEL_TRACES_EXPORTER: 'console' };
-    const error: unknown = await startTracing(env, '@portcullis/not-installed').catch((reason: unknown) => reason);
+    const notInstalled = { ...tracingPackage, name: '@portcullis/not-installed' };
+    const error: unknown = await startTracing(env, notInstalled).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(ConfigError).and.have.property('message').that.includes('npm run setup:tracing');
   });
 

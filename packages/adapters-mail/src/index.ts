@@ -1,2 +1,2 @@
 export { mailPrinter, type MailPrinterOptions } from './printer.ts';
-export { mailSender, type MailSenderOptions } from './sender.ts';
+export { mailSender, type MailMessage, type MailSenderOptions } from './sender.ts';

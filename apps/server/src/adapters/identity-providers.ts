@@ -1,14 +1,29 @@
-import type { ProviderClient } from '@portcullis/adapters-identity';
 import type { IdentityProviders } from '@portcullis/application';
 import type { ProviderSettings } from '../config/identity-settings.ts';
+import { importOptional, providersPackage } from '../config/optional-packages.ts';
 
-/** The configured providers. The library is loaded with the first sign-in, because most processes see none. */
+/** The functions of `IdentityProviders`, for one provider. */
+type ProviderClient = {
+  readonly [Name in 'addressOf' | 'accountOf']: IdentityProviders[Name] extends (
+    key: string,
+    ...rest: infer Rest
+  ) => infer Answer
+    ? (...rest: Rest) => Answer
+    : never;
+};
+
+/** The exports of the package with the library of OpenID Connect. */
+interface Identity {
+  readonly providerClient: (settings: ProviderSettings) => ProviderClient;
+}
+
+/** The configured providers. Only a service with providers loads the library. */
 export function identityProviders(all: readonly ProviderSettings[]): IdentityProviders {
   const clients = new Map<string, ProviderClient>();
   const clientOf = async (key: string): Promise<ProviderClient> => {
     const settings = all.find((each) => each.key === key);
     if (settings === undefined) throw new Error(`There is no provider ${key}.`);
-    const { providerClient } = await import('@portcullis/adapters-identity');
+    const { providerClient } = await importOptional<Identity>(providersPackage);
     const client = clients.get(key) ?? providerClient(settings);
     clients.set(key, client);
     return client;

@@ -1,5 +1,5 @@
 import { ExternalServiceFailure } from '@portcullis/adapters-http';
-import type { PasskeyVerifier, PasskeyVerifierOptions } from '@portcullis/adapters-identity';
+import type { PasskeyVerifier, PasskeyVerifierOptions } from '@portcullis/adapters-passkeys';
 import type { Passkeys } from '@portcullis/application';
 
 /**
@@ -13,7 +13,7 @@ export function passkeys(settings: PasskeyVerifierOptions | undefined): Passkeys
   };
   let loading: Promise<PasskeyVerifier> | undefined;
   const load = async (): Promise<PasskeyVerifier> => {
-    const { passkeyVerifier } = await import('@portcullis/adapters-identity');
+    const { passkeyVerifier } = await import('@portcullis/adapters-passkeys');
     return passkeyVerifier(available());
   };
   const verifier = (): Promise<PasskeyVerifier> => (loading ??= load());

@@ -4,6 +4,7 @@ import { createLog } from '../observability/log.ts';
 import { greeting } from './greeting.ts';
 import { aborted, stopSignal } from '../process/shutdown.ts';
 import { checkTracingVariables } from '../config/tracing-variables.ts';
+import { importOptional, providersPackage, smtpPackage } from '../config/optional-packages.ts';
 import { startTracing } from '../observability/tracing.ts';
 
 export interface StartOptions {
@@ -22,6 +23,7 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
   const stopping = stopSignal(config.shutdownGraceMs);
   try {
     if (isSupervisor) process.exit(await supervise(workers, config, stopping));
+    await importNeeded(config);
     const { startServer } = await import('../server.ts');
     const server = await startServer(config, await createLog(config.logLevel), stopping);
     process.stderr.write(greeting(server, config));
@@ -33,6 +35,15 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
     // An aborted start is not a failure: a signal asked for it.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   }
+}
+
+/**
+ * Imports the optional packages that the settings need, so that a missing package ends the start, and not the first mail.
+ * @throws {ConfigError} if one of them is not installed
+ */
+async function importNeeded({ mail, providers }: Config): Promise<void> {
+  if (mail?.smtpUrl !== undefined) await importOptional(smtpPackage);
+  if (providers.length > 0) await importOptional(providersPackage);
 }
 
 /** Keeps the workers running. It loads no module that only workers need. Returns the exit code. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailSender } from '@portcullis/adapters-mail';
+import { smtpDelivery } from '@portcullis/adapters-smtp';
 import type { Mail } from '@portcullis/application';
 import { expect } from 'chai';
 import { openMailbox, type Mailbox } from './mailbox.ts';
@@ -19,7 +20,12 @@ const mail: Mail = {
 describe('Mail sender', () => {
   let mailbox: Mailbox;
   const senderTo = (smtpUrl: string, templates?: string) =>
-    mailSender({ smtpUrl, from: 'Portcullis <no-reply@example.com>', publicUrl: 'https://cms.example.com', templates });
+    mailSender({
+      from: 'Portcullis <no-reply@example.com>',
+      publicUrl: 'https://cms.example.com',
+      templates,
+      deliver: smtpDelivery(smtpUrl),
+    });
   const send = (change: Partial<Mail> = {}, templates?: string) =>
     senderTo(mailbox.url, templates).send({ ...mail, ...change });
 

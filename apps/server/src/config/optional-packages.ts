@@ -1,0 +1,46 @@
+import { ConfigError } from './config-error.ts';
+
+/** A package with libraries that few installations need. A start installs it only if it is needed. */
+export interface OptionalPackage {
+  readonly name: string;
+  /** What needs the package, in the plural. */
+  readonly users: string;
+  /** The npm script that installs and compiles the package. */
+  readonly script: string;
+}
+
+export const tracingPackage: OptionalPackage = {
+  name: '@portcullis/adapters-tracing',
+  users: 'Traces',
+  script: 'setup:tracing',
+};
+
+export const smtpPackage: OptionalPackage = {
+  name: '@portcullis/adapters-smtp',
+  users: 'Mails to SMTP_URL',
+  script: 'setup:mail',
+};
+
+export const providersPackage: OptionalPackage = {
+  name: '@portcullis/adapters-identity',
+  users: 'Sign-ins at OIDC_PROVIDERS',
+  script: 'setup:providers',
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+
+/**
+ * Imports an optional package. The service is compiled without these packages, so their declarations are not available,
+ * and the caller says what it expects.
+ * @throws {ConfigError} if the package or a dependency of it is not installed
+ */
+export async function importOptional<Exports>({ name, users, script }: OptionalPackage): Promise<Exports> {
+  try {
+    const exports: Exports = await import(name);
+    return exports;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new ConfigError(`${users} need packages that are not installed. Install them with: npm run ${script}`);
+  }
+}

@@ -1,0 +1,1 @@
+export { passkeyVerifier, type PasskeyVerifier, type PasskeyVerifierOptions } from './passkey-verifier.ts';

@@ -1,0 +1,1 @@
+export { smtpDelivery, type SmtpMessage } from './delivery.ts';
