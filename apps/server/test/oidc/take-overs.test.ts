@@ -1,7 +1,6 @@
 import type { LoggedIn } from '@portcullis/application';
 import { expect } from 'chai';
 import { linkTokens } from '../../src/adapters/link-tokens.ts';
-import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import type { Answer } from '../support/api.ts';
 import { freePort } from '../support/machine.ts';
 import { loggedIn, startService, unique, type Service } from '../support/service.ts';
@@ -305,22 +304,16 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     expect([refused.status, refused.code]).to.deep.equal([409, 1112]);
   });
 
-  it('does not succeed: an identity and an app that were added before the owner of the address reset the password', async () => {
+  it('does not succeed: an identity that was linked before the owner of the address reset the password', async () => {
     const attacked = await aVictim(false);
     const person = aPerson();
     await link(attacked, person);
     const attacker = await loggedIn(service.api, attacked);
-    const { data } = await attacker.post<{ id: string; secret: string }>('/auth/factors/totp', {
-      password: attacked.password,
-    });
-    const body = { id: data.id, code: totpCodeOf(data.secret, Math.floor(Date.now() / 30_000)) };
-    expect((await attacker.post('/auth/factors/totp/confirm', body)).status).to.equal(200);
     const password = await resetPassword(attacked);
     expect((await enter('corp', person)).data?.user.id).not.to.equal(attacked.id);
     expect((await attacker.get('/auth/profile')).status).to.equal(401);
     const owner = await loggedIn(service.api, { ...attacked, password });
     expect((await owner.get('/auth/identities')).data).to.deep.equal([]);
-    expect((await owner.get('/auth/factors')).data).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
     expect((await enter('corp', aPerson({ email: attacked.email }))).data.user.id).to.equal(attacked.id);
   });
 

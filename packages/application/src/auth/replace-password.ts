@@ -1,7 +1,7 @@
 import { withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
-import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
+import { removePasskeysAndIdentities } from './remove-passkeys-and-identities.ts';
 
 interface Replacement {
   readonly actor: Actor;
@@ -17,7 +17,7 @@ interface Replacement {
 /**
  * Sets a password without verifying the current one. All sessions of the user end, earlier failed logins no longer
  * count, and an invitation of the user ends. An open setup link of the user is closed, because the password may have been set to keep out somebody
- * who has the link. If this verifies the address, the factors and identities of the user are removed: somebody who has
+ * who has the link. If this verifies the address, the passkeys and identities of the user are removed: somebody who has
  * registered with the address of another person may have added them.
  */
 export async function replacePassword(
@@ -32,7 +32,7 @@ export async function replacePassword(
     const subject = { type: 'user', id, name } as const;
     await recordEvent(tx, source, { type: 'user.updated', actor, subject, before: user, after: changed });
   }
-  if (changed.emailVerified && !user.emailVerified) await removeFactorsAndIdentities(tx, source, { actor, user });
+  if (changed.emailVerified && !user.emailVerified) await removePasskeysAndIdentities(tx, source, { actor, user });
   await tx.users.resetPassword(id, passwordHash);
   const sessionIds = await tx.sessions.endAll(id);
   await recordEvent(tx, source, {

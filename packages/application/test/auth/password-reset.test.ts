@@ -20,6 +20,7 @@ import {
   anActor,
   anId,
   anIdentity,
+  aPasskey,
   aUser,
   given,
   InMemoryWorld,
@@ -103,11 +104,11 @@ describe('Reset of a password by mail', () => {
     expect(verified.map(({ type }) => type)).to.deep.equal(['user.updated', 'user.updated']);
   });
 
-  it('removes factors and identities when it verifies the address, and keeps them when the address was verified', async () => {
-    const [factor, identity] = [aFactor({ userId: ada.id }), anIdentity({ userId: ada.id })];
+  it('removes passkeys and identities when it verifies the address, and keeps them when the address was verified', async () => {
+    const [passkey, identity] = [aPasskey({ userId: ada.id }), anIdentity({ userId: ada.id })];
     const add = () =>
       world.run(async (tx) => {
-        await tx.factors.add(factor);
+        await tx.factors.add(passkey);
         await tx.factors.setRecoveryCodes(ada.id, ['a hash']);
         await tx.identities.add(identity);
       });
@@ -123,6 +124,19 @@ describe('Reset of a password by mail', () => {
     await confirm(await tokenFor(ada.username));
     expect(await left(), 'verified before').to.deep.equal([1, 1, 1]);
     expect((await refusalOf(enter(newPassword))).refusal).to.equal('factor-required');
+  });
+
+  it('keeps authenticator apps and recovery codes, whether the address was verified or not', async () => {
+    const app = aFactor({ userId: ada.id });
+    await world.run(async (tx) => {
+      for (const factor of [app, aPasskey({ userId: ada.id })]) await tx.factors.add(factor);
+      await tx.factors.setRecoveryCodes(ada.id, ['a hash']);
+    });
+    for (const _ of ['not verified', 'verified']) {
+      await confirm(await tokenFor(ada.username));
+      const { factors, recoveryCodesLeft } = await world.factors.of(ada.id);
+      expect([factors.map(({ id }) => id), recoveryCodesLeft]).to.deep.equal([[app.id], 1]);
+    }
   });
 
   it('sets it once, however many use the link at once', async () => {

@@ -17,7 +17,7 @@ import {
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { aFactor, anIdentity, aRole, aSession, aUser, given } from '../../src/testing/index.ts';
+import { anIdentity, aPasskey, aRole, aSession, aUser, given } from '../../src/testing/index.ts';
 import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
@@ -234,10 +234,10 @@ export const accountCases: readonly EventCase[] = [
   },
   {
     useCase: 'confirmPasswordReset',
-    when: 'it verifies the address of an account with a factor and an identity',
+    when: 'it verifies the address of an account with a passkey and an identity',
     write: async (world) => {
       await given(world, { users: [bob] });
-      const [factor, identity] = [aFactor({ userId: bob.id }), anIdentity({ userId: bob.id })];
+      const [factor, identity] = [aPasskey({ userId: bob.id }), anIdentity({ userId: bob.id })];
       const { token, hash: tokenHash } = world.linkTokens.create();
       const link = { tokenHash, purpose: 'password-reset', userId: bob.id, email: bob.email } as const;
       await world.run(async (tx) => {

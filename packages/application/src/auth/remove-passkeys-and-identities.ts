@@ -9,8 +9,11 @@ interface Removal {
   readonly user: Pick<User, 'id' | 'username'>;
 }
 
-/** Removes all factors, recovery codes and identities of a user. */
-export async function removeFactorsAndIdentities(
+/**
+ * Removes what logs a user in without the password: passkeys and identities. Without another factor, the recovery codes are
+ * removed too, and no session has a second factor any more.
+ */
+export async function removePasskeysAndIdentities(
   tx: Transaction,
   source: EventSource,
   { actor, user: { id, username: name } }: Removal,
@@ -19,12 +22,11 @@ export async function removeFactorsAndIdentities(
   for (const before of await tx.identities.removeAll(id)) {
     await recordEvent(tx, source, { type: 'identity.unlinked', actor, subject, before });
   }
-  const factors = await tx.factors.of(id);
-  if (factors.length === 0) return;
-  await tx.factors.remove(factors.map((factor) => factor.id));
-  await removeLastFactor(tx, id);
-  const factorIds = factors.filter(({ confirmedAt }) => confirmedAt !== null).map((factor) => factor.id);
+  const factors = (await tx.factors.of(id)).filter(({ confirmedAt }) => confirmedAt !== null);
+  const factorIds = factors.filter(({ kind }) => kind === 'passkey').map((factor) => factor.id);
   if (factorIds.length === 0) return;
+  await tx.factors.remove(factorIds);
+  if (factorIds.length === factors.length) await removeLastFactor(tx, id);
   const [before, after] = [{ factorIds }, { factorIds: [] }];
   await recordEvent(tx, source, { type: 'factor.removed', actor, subject, before, after });
 }
