@@ -71,7 +71,7 @@ describe('Traces (OpenTelemetry’s own variables)', () => {
       const api = apiAt(await program.listening);
       const account = { username: 'admin', password: 'chosen-by-the-operator' };
       const { data } = await api.post<{ token: { accessToken: string } }>('/auth/login', account);
-      await api.as(data.token.accessToken).get('/users?search=secret', { 'X-Request-Id': 'traced-1' });
+      await api.as(data.token.accessToken).get('/users?search=words-of-the-query', { 'X-Request-Id': 'traced-1' });
       expect(await program.stop()).to.equal(0);
       collector.server.close();
 
@@ -84,7 +84,7 @@ describe('Traces (OpenTelemetry’s own variables)', () => {
       expect(JSON.stringify(statements)).to.include('FROM users');
       const known = new Set(inside.map(({ spanId }) => spanId));
       for (const { parentSpanId = '' } of statements) expect(known.has(parentSpanId)).to.equal(true);
-      expect(JSON.stringify(spans)).not.to.match(/secret|chosen-by|Bearer|eyJ|\$argon2/);
+      expect(JSON.stringify(spans)).not.to.match(/words-of-the-query|chosen-by|Bearer|eyJ|\$argon2/);
       expect(collector.services).to.include('{"stringValue":"portcullis"}');
       expect([...collector.paths]).to.deep.equal(['/v1/traces']);
       expect(loaded(program)).to.include('@opentelemetry/');
