@@ -62,6 +62,6 @@ describe('The console without a mouse', () => {
     }
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await isFocused(button)).to.equal(true);
+    await button.and(page.locator(':focus')).waitFor({ timeout: 5000 });
   });
 });
