@@ -18,7 +18,8 @@ export {
   type EnsureAdministrator,
   type EnsureAdministratorInput,
 } from './auth/ensure-administrator.ts';
-export { logIn, type LogIn, type LoggedIn, type LogInInput } from './auth/log-in.ts';
+export { logIn, type LogIn, type LogInInput } from './auth/log-in.ts';
+export type { LoggedIn } from './auth/start-session.ts';
 export { logOut, type LogOut, type LogOutInput } from './auth/log-out.ts';
 export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/refresh-session.ts';

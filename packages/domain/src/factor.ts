@@ -24,12 +24,15 @@ export type Factor = TotpFactor | Passkey;
 /** Maximum number of factors of an account. */
 const maxFactors = 5;
 
+/** Whether log-ins ask for the factor. */
+export const isConfirmed = ({ confirmedAt }: Pick<Factor, 'confirmedAt'>): boolean => confirmedAt !== null;
+
 /**
  * Refuses another factor for an account that has the maximum number of confirmed ones.
  * @throws {BusinessError} too-many-factors
  */
 export function checkFactorCount(factors: readonly Factor[]): void {
-  if (factors.filter(({ confirmedAt }) => confirmedAt !== null).length < maxFactors) return;
+  if (factors.filter(isConfirmed).length < maxFactors) return;
   throw new BusinessError('too-many-factors', `An account has at most ${maxFactors} factors.`);
 }
 

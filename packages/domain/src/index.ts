@@ -138,6 +138,7 @@ export {
   acceptableSteps,
   challengeSeconds,
   checkFactorCount,
+  isConfirmed,
   newFactor,
   newLoginChallenge,
   requireOpenChallenge,

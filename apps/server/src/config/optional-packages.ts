@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 /** A package with libraries that few installations need. A start installs it only if it is needed. */
 export interface OptionalPackage {
   readonly name: string;
-  /** What needs the package, in the plural. */
+  /** The subject of the error message if the package is missing, in the plural. */
   readonly users: string;
   /** The npm script that installs and compiles the package. */
   readonly script: string;

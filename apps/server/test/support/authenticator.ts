@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a test may change in a response, to make it wrong. */
+/** The parts of a response that a test may change, to make the response wrong. */
 interface Changes {
   readonly origin?: string;
   readonly rpId?: string;

@@ -1,7 +1,9 @@
 import {
   BusinessError,
   challengeSeconds,
+  isConfirmed,
   newLoginChallenge,
+  type Factor,
   type FactorChallenge,
   type UserId,
 } from '@portcullis/domain';
@@ -10,6 +12,7 @@ import type { Passkeys } from '../ports/passkeys.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import { startSession, type Login, type SessionDependencies, type StartedSession } from './start-session.ts';
 
 export interface ChallengeDependencies {
   readonly clock: Clock;
@@ -18,17 +21,27 @@ export interface ChallengeDependencies {
 }
 
 /**
- * Stores a login challenge for a user with a second factor. The caller has locked the user's row. The error that contains
- * the token of the challenge is returned and not thrown, because throwing would roll the transaction back.
+ * Opens a session, or stores a login challenge if the user has a second factor. The caller has locked the user's row, so a
+ * factor that is added meanwhile is not missed. The error that contains the token of the challenge is returned and not
+ * thrown, because throwing would roll the transaction back.
  */
-export async function challenge(
+export async function startSessionOrChallenge(
+  tx: Transaction,
+  deps: ChallengeDependencies & SessionDependencies,
+  login: Login,
+): Promise<StartedSession | BusinessError> {
+  const confirmed = (await tx.factors.of(login.user.id)).filter(isConfirmed);
+  return confirmed.length > 0 ? challenge(tx, deps, login.user.id, confirmed) : startSession(tx, deps, login);
+}
+
+async function challenge(
   tx: Transaction,
   { clock, linkTokens, passkeys }: ChallengeDependencies,
   userId: UserId,
+  confirmed: readonly Factor[],
 ): Promise<BusinessError> {
   const { token, hash: tokenHash } = linkTokens.create();
   await tx.loginChallenges.add(newLoginChallenge({ tokenHash, userId }, clock.now()));
-  const confirmed = (await tx.factors.of(userId)).filter(({ confirmedAt }) => confirmedAt !== null);
   const own = passkeys.isAvailable ? confirmed.filter(isPasskey) : [];
   const kinds: readonly FactorChallenge['factors'][number][] = [
     ...(confirmed.some(({ kind }) => kind === 'totp') ? ['totp' as const] : []),

@@ -13,9 +13,8 @@ import type { FactorThrottle } from '../ports/factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './attempt.ts';
-import type { LoggedIn } from './log-in.ts';
 import { recordWrongFactor } from './record-wrong-factor.ts';
-import { firstTokens, startSession, type SessionDependencies } from './start-session.ts';
+import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {
   /** The token of the challenge that the log-in with the password returned. */
@@ -39,7 +38,7 @@ interface Dependencies extends SessionDependencies, CodeDependencies, PasskeyDep
 export const logInWithFactor =
   (deps: Dependencies) =>
   async ({ challenge, code, credential, network, ...client }: LogInWithFactorInput): Promise<LoggedIn> => {
-    const { work, users, linkTokens, factorThrottle } = deps;
+    const { work, linkTokens, factorThrottle } = deps;
     const tokenHash = linkTokens.hashOf(challenge);
     const { userId } = await work.run((tx) => openChallenge(tx, deps, tokenHash));
     const { isLast } = await factorThrottle.beforeAttempt(userId);
@@ -62,9 +61,7 @@ export const logInWithFactor =
     });
     if (started === undefined) throw code === undefined ? wrongPasskey(userId) : wrongCode();
     await factorThrottle.afterSuccess(userId);
-    const account = await users.profile(userId, started.session.id);
-    const { username = '', roles = [] } = account ?? {};
-    return { user: { id: userId, username, roles }, token: await firstTokens(deps, started) };
+    return loggedIn(deps, started);
   };
 
 export type LogInWithFactor = ReturnType<typeof logInWithFactor>;

@@ -1,13 +1,12 @@
-import { enabled, userActor, type Client, type Session, type User } from '@portcullis/domain';
+import { enabled, userActor, type Client, type User } from '@portcullis/domain';
 import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './attempt.ts';
-import type { LoggedIn } from './log-in.ts';
 import { recordWrongFactor } from './record-wrong-factor.ts';
-import { firstTokens, startSession, type SessionDependencies } from './start-session.ts';
+import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
   /** The response of the browser to the options of `beginPasskeyLogin`. */
@@ -28,7 +27,7 @@ interface Dependencies extends SessionDependencies, PasskeyDependencies {
 export const logInWithPasskey =
   (deps: Dependencies) =>
   async ({ credential, network, ...client }: LogInWithPasskeyInput): Promise<LoggedIn> => {
-    const { work, users, passkeys, factorThrottle } = deps;
+    const { work, passkeys, factorThrottle } = deps;
     const { challenge, credentialId = '' } = (await passkeys.read(credential)) ?? {};
     if (challenge === undefined) throw wrongPasskey();
     const passkey = await work.run(async (tx) => {
@@ -50,14 +49,9 @@ export const logInWithPasskey =
     });
     if (started === undefined) throw wrongPasskey(userId);
     await factorThrottle.afterSuccess(userId);
-    return { user: await loggedInUser(users, started.session), token: await firstTokens(deps, started) };
+    return loggedIn(deps, started);
   };
 
 export type LogInWithPasskey = ReturnType<typeof logInWithPasskey>;
 
 const isEnabled = (user: User | undefined): user is User => user?.status === enabled;
-
-async function loggedInUser(users: UserViews, { id: sessionId, userId: id }: Session): Promise<LoggedIn['user']> {
-  const { username = '', roles = [] } = (await users.profile(id, sessionId)) ?? {};
-  return { id, username, roles };
-}

@@ -3,20 +3,14 @@ import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
-import { challenge, type ChallengeDependencies } from './challenge.ts';
+import { startSessionOrChallenge, type ChallengeDependencies } from './challenge.ts';
 import { recordRefusal, type InvalidCredentials } from './record-refusal.ts';
-import { firstTokens, startSession, type SessionDependencies } from './start-session.ts';
-import type { TokenPair } from './token-pair.ts';
+import { firstTokens, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInInput extends Client, RequestOrigin {
   /** A user name or an e-mail address. */
   readonly login: string;
   readonly password: string;
-}
-
-export interface LoggedIn {
-  readonly user: { readonly id: UserId; readonly username: string; readonly roles: readonly string[] };
-  readonly token: TokenPair;
 }
 
 interface Dependencies extends SessionDependencies, ChallengeDependencies {
@@ -50,10 +44,7 @@ export const logIn =
     const { userId: id, username, roles } = account;
     const started = await work.run(async (tx) => {
       await lockUnchanged(tx, account);
-      // A factor may have been added while the password was being verified.
-      const factors = await tx.factors.of(id);
-      if (factors.some(({ confirmedAt }) => confirmedAt !== null)) return challenge(tx, deps, id);
-      return startSession(tx, deps, { user: { id, username }, client, network, how: 'password' });
+      return startSessionOrChallenge(tx, deps, { user: { id, username }, client, network, how: 'password' });
     });
     if (started instanceof BusinessError) throw started;
     return { user: { id, username, roles }, token: await firstTokens(deps, started) };

@@ -1,4 +1,4 @@
-import type { Actor, User } from '@portcullis/domain';
+import { isConfirmed, type Actor, type User } from '@portcullis/domain';
 import { removeLastFactor } from '../factors/remove-last-factor.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
@@ -22,7 +22,7 @@ export async function removePasskeysAndIdentities(
   for (const before of await tx.identities.removeAll(id)) {
     await recordEvent(tx, source, { type: 'identity.unlinked', actor, subject, before });
   }
-  const factors = (await tx.factors.of(id)).filter(({ confirmedAt }) => confirmedAt !== null);
+  const factors = (await tx.factors.of(id)).filter(isConfirmed);
   const factorIds = factors.filter(({ kind }) => kind === 'passkey').map((factor) => factor.id);
   if (factorIds.length === 0) return;
   await tx.factors.remove(factorIds);

@@ -12,6 +12,7 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import type { UserViews } from '../ports/users.ts';
 import { recordEvent } from '../record-event.ts';
 import { tokenPair, type TokenPair } from './token-pair.ts';
 
@@ -21,12 +22,17 @@ export interface SessionDependencies extends CreateDependencies {
   readonly lifetimes: SessionLifetimes;
 }
 
-interface Login {
+export interface Login {
   /** The user, who is locked, so that concurrent logins cannot exceed the maximum number of sessions together. */
   readonly user: { readonly id: UserId; readonly username: string };
   readonly client: Client;
   readonly network: string;
   readonly how: SessionStart;
+}
+
+export interface LoggedIn {
+  readonly user: { readonly id: UserId; readonly username: string; readonly roles: readonly string[] };
+  readonly token: TokenPair;
 }
 
 export interface StartedSession {
@@ -71,3 +77,13 @@ export const firstTokens = (
   { accessTokens }: Pick<SessionDependencies, 'accessTokens'>,
   { session, refresh }: StartedSession,
 ): Promise<TokenPair> => tokenPair(accessTokens, session, refresh.token);
+
+/** What a log-in returns, with the roles that are effective in the session. */
+export async function loggedIn(
+  { users, ...deps }: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
+  started: StartedSession,
+): Promise<LoggedIn> {
+  const { id: sessionId, userId: id } = started.session;
+  const { username = '', roles = [] } = (await users.profile(id, sessionId)) ?? {};
+  return { user: { id, username, roles }, token: await firstTokens(deps, started) };
+}

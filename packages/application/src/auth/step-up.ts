@@ -1,4 +1,5 @@
 import {
+  isConfirmed,
   orNotFound,
   type Actor,
   type BusinessError,
@@ -105,7 +106,7 @@ async function withPassword(deps: Dependencies, { actor, network, password }: Pa
   await deps.work.run(async (tx) => {
     // The password or the factors may have changed since they were read.
     if (!(await tx.users.holdsPassword(id, passwordHash))) throw wrongPassword(field);
-    if ((await tx.factors.of(id)).some(({ confirmedAt }) => confirmedAt !== null)) throw codeRequired();
+    if ((await tx.factors.of(id)).some(isConfirmed)) throw codeRequired();
     await renew(tx, deps, { actor, subject: { type: 'user', id, name } }, 'password');
   });
 }

@@ -1,5 +1,6 @@
 import {
   checkFactorCount,
+  isConfirmed,
   newPasskey,
   orNotFound,
   type Actor,
@@ -73,7 +74,7 @@ export const addPasskey =
         before: { factorIds: [] },
         after: { factorIds: [id] },
       });
-      const isFirst = factors.every(({ confirmedAt }) => confirmedAt === null);
+      const isFirst = !factors.some(isConfirmed);
       return { id, recoveryCodes: isFirst ? await setRecoveryCodes(tx, deps, { actor, user }) : [] };
     });
   };

@@ -1,4 +1,4 @@
-import { checkFactorCount, newFactor, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { checkFactorCount, isConfirmed, newFactor, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import { verifyOwnPassword, type OwnPasswordDependencies } from '../auth/verify-own-password.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../ports/factors.ts';
@@ -50,7 +50,7 @@ export const enrolTotp =
       const { id: userId } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       const factors = await tx.factors.of(userId);
       await requireProvedFactor(tx, deps, actor, factors);
-      const pending = factors.filter(({ confirmedAt }) => confirmedAt === null);
+      const pending = factors.filter((factor) => !isConfirmed(factor));
       checkFactorCount(factors);
       await tx.factors.remove(pending.map((factor) => factor.id));
       await tx.factors.add(newFactor({ id, userId, sealedSecret }, clock.now()));

@@ -1,4 +1,4 @@
-import { BusinessError, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { BusinessError, isConfirmed, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { removeLastFactor } from './remove-last-factor.ts';
@@ -18,7 +18,7 @@ export const removeFactor =
   ({ actor, factorId }: RemoveFactorInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
-      const confirmed = (await tx.factors.of(user.id)).filter(({ confirmedAt }) => confirmedAt !== null);
+      const confirmed = (await tx.factors.of(user.id)).filter(isConfirmed);
       await requireProvedFactor(tx, deps, actor, confirmed);
       orNotFound(
         confirmed.find(({ id }) => id === factorId),

@@ -1,4 +1,4 @@
-import { BusinessError, type Actor, type Factor } from '@portcullis/domain';
+import { BusinessError, isConfirmed, type Actor, type Factor } from '@portcullis/domain';
 import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
@@ -14,7 +14,7 @@ export async function requireProvedFactor(
   { sessionId }: Actor,
   factors: readonly Factor[],
 ): Promise<void> {
-  if (factors.every(({ confirmedAt }) => confirmedAt === null)) return;
+  if (!factors.some(isConfirmed)) return;
   const session = sessionId === null ? undefined : await sessions.lockLive(sessionId, clock.now());
   if (session?.hasFactor !== true) throw codeRequired();
 }

@@ -8,10 +8,9 @@ import {
   type User,
   type UserId,
 } from '@portcullis/domain';
-import type { LoggedIn } from '../auth/log-in.ts';
 import type { RequestOrigin } from '../auth/attempt.ts';
-import { challenge, type ChallengeDependencies } from '../auth/challenge.ts';
-import { firstTokens, startSession, type SessionDependencies } from '../auth/start-session.ts';
+import { startSessionOrChallenge, type ChallengeDependencies } from '../auth/challenge.ts';
+import { loggedIn, type LoggedIn, type SessionDependencies } from '../auth/start-session.ts';
 import type { IdentityProvider } from '../ports/identity-providers.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { addIdentity } from './add-identity.ts';
@@ -34,26 +33,20 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
 export const exchangeTicket =
   (deps: Dependencies) =>
   async ({ ticket, verifier, network, ...client }: ExchangeTicketInput): Promise<LoggedIn> => {
-    const { work, users, clock } = deps;
+    const { work, clock } = deps;
     const { provider, account } = await redeemTicket(deps, { ticket, verifier });
     const linked = await work.run((tx) => tx.identities.find(account));
     const added = linked === undefined ? await firstSignIn(deps, provider, account, client) : undefined;
-    const { user, started } = await work.run(async (tx) => {
+    const started = await work.run(async (tx) => {
       if (added !== undefined) await addLinkedAccount(tx, deps, { client, account, added });
       const identity = await tx.identities.find(account);
       if (identity === undefined) throw missingAccount();
-      const found = await lockSignedIn(tx, deps, { client, userId: identity.userId, provider, account });
+      const user = await lockSignedIn(tx, deps, { client, userId: identity.userId, provider, account });
       await tx.identities.setLastUsed(identity.id, clock.now());
-      const factors = await tx.factors.of(found.id);
-      const login = factors.some(({ confirmedAt }) => confirmedAt !== null)
-        ? await challenge(tx, deps, found.id)
-        : await startSession(tx, deps, { user: found, client, network, how: 'oidc' });
-      return { user: found, started: login };
+      return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
     });
     if (started instanceof BusinessError) throw started;
-    const { id, username } = user;
-    const roles = (await users.profile(id, started.session.id))?.roles ?? [];
-    return { user: { id, username, roles }, token: await firstTokens(deps, started) };
+    return loggedIn(deps, started);
   };
 
 export type ExchangeTicket = ReturnType<typeof exchangeTicket>;

@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
+import { isConfirmed, orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { removeLastFactor } from '../factors/remove-last-factor.ts';
 import { recordEvent } from '../record-event.ts';
@@ -20,7 +20,7 @@ export const resetFactors =
       const factors = await tx.factors.of(id);
       await tx.factors.remove(factors.map((factor) => factor.id));
       await removeLastFactor(tx, id);
-      const factorIds = factors.filter(({ confirmedAt }) => confirmedAt !== null).map((factor) => factor.id);
+      const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
       await recordEvent(tx, deps, {
         type: 'factor.removed',
         actor,
