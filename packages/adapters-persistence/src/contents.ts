@@ -22,7 +22,7 @@ import { contentTagLinks } from './link-tables.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
-import { type QueryResult, isRow, type Statement } from './postgres/prepared-statements.ts';
+import type { QueryResult, Statement } from './postgres/prepared-statements.ts';
 import { freeSlug } from './sql/slugs.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -135,22 +135,25 @@ const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
  * The version is a hash of the row version (`xmin`), which changes with every write to the row, of whether scheduled
- * transitions of the row are due, of the linked tags, and of the columns that this release reads. The texts are read
- * only if the client has not cached the version.
+ * transitions of the row are due, of the linked tags, and of the columns that this release reads.
  */
+const versioned = `FROM contents t
+    CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
+    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueMarks}, tagged."tagIds")) AS version) state`;
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
   usesPipeline: true,
-  text: `SELECT state.version AS "~version", content.* FROM contents t
-    CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
-    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueMarks}, tagged."tagIds")) AS version) state
-    LEFT JOIN LATERAL (SELECT true AS "${isRow}", ${view}, tagged."tagIds", ${longSizes} AS "~sizes" FROM (SELECT) once ${joinSizes}
-      WHERE state.version <> ALL ($2)) content ON true
+  text: `SELECT state.version AS "~version", ${view}, tagged."tagIds", ${longSizes} AS "~sizes" ${versioned} ${joinSizes}
     WHERE t.${key} = $1 AND ${isPublic}`,
 });
+const publishedVersion = (key: 'id' | 'slug'): Statement => ({
+  name: `contents published version by ${key}`,
+  usesPipeline: true,
+  text: `SELECT state.version ${versioned} WHERE t.${key} = $1 AND ${isPublic}`,
+});
 type Versioned = Pick<PublishedContent, 'version'>;
-const publishedById = published('id');
-const publishedBySlug = published('slug');
+const publishedBy = { id: published('id'), slug: published('slug') };
+const publishedVersionBy = { id: publishedVersion('id'), slug: publishedVersion('slug') };
 
 const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentListQuery, keyof ListQuery<string>>>({
   table: 'contents',
@@ -212,10 +215,18 @@ export const contentViews = (reader: Reader): ContentViews => ({
   findForEditor: (id) => contentBy<EditedContent>(reader, findForEditor, id),
   findBySlug: (slug) => contentBy(reader, findBySlug, slug),
   published: async (key, cachedVersions) => {
-    const [statement, name] = 'id' in key ? [publishedById, key.id] : [publishedBySlug, key.slug];
+    const [column, value] = 'id' in key ? (['id', key.id] as const) : (['slug', key.slug] as const);
     const pinned = reader.pinned();
-    const result = await pinned.execute<ReadContent, Versioned & Sized>(statement, [name, cachedVersions]);
-    return result.aggregate && { version: result.aggregate.version, content: contentOf(pinned, result) };
+    if (cachedVersions.length > 0) {
+      const current = await pinned.row<Versioned>(publishedVersionBy[column], [value]);
+      if (current === undefined) return undefined;
+      if (cachedVersions.includes(current.version)) return { ...current, content: undefined };
+    }
+    const result = await pinned.execute<ReadContent, Versioned & Sized>(publishedBy[column], [value]);
+    const content = contentOf(pinned, result);
+    // With an access check around it, the statement returns an aggregate even if the content is not public.
+    if (content === undefined || result.aggregate === undefined) return undefined;
+    return { version: result.aggregate.version, content };
   },
   due: async (limit) => (await reader.rows<{ id: ContentId }>(due, [limit])).map(({ id }) => id),
   list: (query) => list(reader, query),

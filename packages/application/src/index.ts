@@ -58,8 +58,11 @@ export { previewContent, type ContentPreview, type PreviewContent } from './cont
 export { publishContent, type PublishContent, type PublishContentInput } from './contents/publish-content.ts';
 export {
   readContent,
+  readContentBySlug,
   readPublishedContent,
   type ContentForReader,
+  type ContentBySlug,
+  type ReadContentBySlugInput,
   type ReadContentInput,
   type ReadPublishedContentInput,
 } from './contents/read-content.ts';

@@ -1,16 +1,21 @@
 import {
+  readContentBySlug,
   readPublishedContent,
   type ContentViews,
   type ReadContent,
+  type ReadContentBySlugInput,
   type ReadPublishedContentInput,
 } from '@portcullis/application';
 import { WithEtag } from './etag.ts';
 import { isLarge } from './large-answer.ts';
+import { OfVersion } from './of-version.ts';
 import { WrittenJson } from './written-json.ts';
 
 interface Written {
+  /** The version of the content with its schedule and tags. */
   readonly version: string;
-  readonly json: WrittenJson<ReadContent>;
+  /** The JSON, with the `version` that the JSON contains. */
+  readonly json: OfVersion<WrittenJson<ReadContent>>;
 }
 
 /** Maximum size of all cached JSON, in bytes. */
@@ -43,32 +48,54 @@ export class WrittenContents {
     const written = this.#written.get(name);
     const known = written === undefined ? cachedVersions : [...cachedVersions, written.version];
     const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions: known });
-    if (content === undefined) {
-      if (written?.version !== version) return new WithEtag<never>(version, undefined);
-      this.#keep(name, written);
-      return new WithEtag(version, written.json);
+    if (content !== undefined) {
+      const data = this.#write(name, version, content);
+      return new WithEtag(version, data instanceof OfVersion ? data.data : data);
     }
-    if (isLarge(content)) return new WithEtag(version, content);
-    const json = new WrittenJson(content);
-    this.#keep(name, { version, json });
-    return new WithEtag(version, json);
+    if (written?.version !== version) return new WithEtag<never>(version, undefined);
+    return new WithEtag(version, this.#keep(name, written).json.data);
+  }
+
+  /**
+   * Reads a content by its slug for a caller with a token. Unpublished contents are not cached.
+   * @throws {BusinessError} content-not-found
+   */
+  async readAsCaller(
+    contents: ContentViews,
+    { slug, isEditor }: Omit<ReadContentBySlugInput, 'cachedVersions'>,
+  ): Promise<ReadContent | Written['json']> {
+    const name = `slug ${slug}`;
+    const written = this.#written.get(name);
+    const cachedVersions = written === undefined ? [] : [written.version];
+    const { version, content } = await readContentBySlug({ contents })({ slug, cachedVersions, isEditor });
+    if (content !== undefined) return version === undefined ? content : this.#write(name, version, content);
+    if (written === undefined) throw new TypeError('The store returned no content, although no version is cached.');
+    return this.#keep(name, written).json;
+  }
+
+  /** Caches the JSON of a content. Returns the JSON, or the content if it is large. */
+  #write(name: string, version: string, content: ReadContent): ReadContent | Written['json'] {
+    const { version: shown } = content;
+    if (isLarge(content)) return content;
+    return this.#keep(name, { version, json: new OfVersion(new WrittenJson(content), shown) }).json;
   }
 
   /** Makes this the content that was read last, and removes others until there is space for it. */
-  #keep(name: string, written: Written): void {
+  #keep(name: string, written: Written): Written {
     this.#remove(name);
     this.#written.set(name, written);
-    this.#bytes += written.json.bytes.length;
+    this.#bytes += written.json.data.bytes.length;
     for (const longestUnread of this.#written.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
+      if (this.#bytes <= this.#maxBytes) break;
       this.#remove(longestUnread);
     }
+    return written;
   }
 
   #remove(name: string): void {
     const removed = this.#written.get(name);
     if (removed === undefined) return;
     this.#written.delete(name);
-    this.#bytes -= removed.json.bytes.length;
+    this.#bytes -= removed.json.data.bytes.length;
   }
 }

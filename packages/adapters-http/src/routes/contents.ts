@@ -2,9 +2,7 @@ import {
   contentSortFields,
   listContents,
   readContent,
-  type ContentKey,
   type ContentSortField,
-  type ContentViews,
   type CreateContent,
   type DeleteContent,
   type MoveContent,
@@ -159,7 +157,10 @@ export const contentRoutes = (
     isVersioned: true,
     data: readContentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { id }, isEditor, etags }, { contents }) => read(published, contents, { id }, isEditor, etags),
+    read: ({ params: { id }, isEditor, etags }, { contents }) =>
+      etags === undefined
+        ? readContent({ contents })({ id, isEditor })
+        : published.read(contents, { key: { id }, cachedVersions: etags }),
   }),
   route({
     method: 'GET',
@@ -174,7 +175,10 @@ export const contentRoutes = (
     isVersioned: true,
     data: contentSchema,
     refuses: ['content-not-found', 'too-many-requests'],
-    read: ({ params: { slug }, isEditor, etags }, { contents }) => read(published, contents, { slug }, isEditor, etags),
+    read: ({ params: { slug }, isEditor, etags }, { contents }) =>
+      etags === undefined
+        ? published.readAsCaller(contents, { slug, isEditor })
+        : published.read(contents, { key: { slug }, cachedVersions: etags }),
   }),
   route({
     method: 'PATCH',
@@ -250,15 +254,3 @@ export const contentRoutes = (
     handle: ({ params: { id }, caller, ifMatch }) => deleteContent({ actor: caller, ifMatch, id }),
   }),
 ];
-
-/** Reads a content. Clients may cache responses to requests without a token, so these responses have an ETag. */
-async function read(
-  published: WrittenContents,
-  contents: ContentViews,
-  key: ContentKey,
-  isEditor: () => Promise<boolean>,
-  cachedVersions: readonly string[] | undefined,
-) {
-  if (cachedVersions === undefined) return readContent({ contents })({ key, isEditor });
-  return published.read(contents, { key, cachedVersions });
-}

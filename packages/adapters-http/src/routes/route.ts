@@ -115,7 +115,7 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly read: (
     call: OptionalCall<P, Q, B>,
     views: VisitorViews,
-  ) => Promise<NoInfer<D | WithEtag<D | WrittenJson<D>>>>;
+  ) => Promise<NoInfer<D | OfVersion<WrittenJson<D>> | WithEtag<D | WrittenJson<D>>>>;
 }
 
 /** A route that only reads. The access check is sent together with the first query of `views`. */

@@ -1,5 +1,6 @@
 import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/application/testing';
 import { expect } from 'chai';
+import { OfVersion } from '../../src/answers/of-version.ts';
 import { WithEtag } from '../../src/answers/etag.ts';
 import { WrittenContents } from '../../src/answers/written-contents.ts';
 import { WrittenJson } from '../../src/answers/written-json.ts';
@@ -21,7 +22,7 @@ describe('The cached JSON of published contents', () => {
       const { data } = await read(slug);
       return data instanceof WrittenJson ? data : expect.fail('No JSON was written.');
     };
-    return { read, jsonOf };
+    return { cache, read, jsonOf };
   };
 
   it('is used until the content changes', async () => {
@@ -54,6 +55,15 @@ describe('The cached JSON of published contents', () => {
     expect(current.data).to.equal(await jsonOf(content.slug));
     const [empty] = [new WrittenContents()].map(reader);
     expect(await empty?.read(content.slug, [current.version])).to.deep.equal(new WithEtag(current.version, undefined));
+  });
+
+  it('is also used for callers with a token, with the version that the JSON contains', async () => {
+    const { cache, jsonOf } = reader(new WrittenContents());
+    const asCaller = (slug: string) => cache.readAsCaller(world.contents, { slug, isEditor: async () => true });
+    expect(await asCaller(content.slug)).to.deep.equal(new OfVersion(await jsonOf(content.slug), 1));
+    expect(await asCaller(content.slug)).to.have.property('data', await jsonOf(content.slug));
+    await world.run((tx) => tx.contents.save({ ...content, status: 'DRAFT' }));
+    expect(await asCaller(content.slug)).to.include({ id: content.id, status: 'DRAFT', version: 2 });
   });
 
   it('is removed if there is no space for it, the one first that was not read for the longest time', async () => {

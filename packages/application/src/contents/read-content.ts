@@ -1,10 +1,19 @@
-import { orNotFound } from '@portcullis/domain';
+import { orNotFound, type ContentId } from '@portcullis/domain';
 import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '../ports/contents.ts';
 
-export interface ReadContentInput {
-  readonly key: ContentKey;
-  /** Returns whether the reader holds one of the domain's `editorRoles`. It is called after the content was read. */
+interface Reader {
+  /** Returns whether the reader has one of the domain's `editorRoles`. Called after the content was read. */
   readonly isEditor: () => Promise<boolean>;
+}
+
+export interface ReadContentInput extends Reader {
+  readonly id: ContentId;
+}
+
+export interface ReadContentBySlugInput extends Reader {
+  readonly slug: string;
+  /** The versions that the caller has cached. */
+  readonly cachedVersions: readonly string[];
 }
 
 export interface ReadPublishedContentInput {
@@ -26,16 +35,27 @@ export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
  */
 export const readContent =
   ({ contents }: Dependencies) =>
-  async ({ key, isEditor }: ReadContentInput): Promise<ContentForReader> => {
-    if ('slug' in key) {
-      const content = orNotFound(await contents.findBySlug(key.slug), 'content-not-found');
-      const isVisible = content.status === 'PUBLISHED' || (await isEditor());
-      return orNotFound(isVisible ? content : undefined, 'content-not-found');
-    }
-    const content = orNotFound(await contents.findForEditor(key.id), 'content-not-found');
+  async ({ id, isEditor }: ReadContentInput): Promise<ContentForReader> => {
+    const content = orNotFound(await contents.findForEditor(id), 'content-not-found');
     if (await isEditor()) return content;
     const { hasDraft: _hasDraft, ...visible } = content;
     return orNotFound(content.status === 'PUBLISHED' ? visible : undefined, 'content-not-found');
+  };
+
+/** A published content, or an unpublished one for an editor, which has no version. */
+export type ContentBySlug = PublishedContent | { readonly version: undefined; readonly content: ReadContent };
+
+/**
+ * Reads a content by its slug. A published content is absent from the result if the caller has cached its version.
+ * @throws {BusinessError} content-not-found, also if the content is unpublished and the reader is not an editor
+ */
+export const readContentBySlug =
+  ({ contents }: Dependencies) =>
+  async ({ slug, cachedVersions, isEditor }: ReadContentBySlugInput): Promise<ContentBySlug> => {
+    const published = await contents.published({ slug }, cachedVersions);
+    if (published !== undefined) return published;
+    const content = (await isEditor()) ? await contents.findBySlug(slug) : undefined;
+    return { version: undefined, content: orNotFound(content, 'content-not-found') };
   };
 
 /**

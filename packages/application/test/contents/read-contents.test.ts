@@ -1,6 +1,6 @@
-import type { ContentStatus } from '@portcullis/domain';
+import type { ContentId, ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
-import { listContents, readContent, readPublishedContent } from '../../src/index.ts';
+import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/index.ts';
 import { aContent, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('Reading contents', () => {
@@ -24,24 +24,32 @@ describe('Reading contents', () => {
   };
   const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
+  const readById = (id: ContentId, isEditor: () => Promise<boolean>) => readContent(world)({ id, isEditor });
+  const readBySlug = async (slug: string, isEditor: () => Promise<boolean>) =>
+    (await readContentBySlug(world)({ slug, cachedVersions: [], isEditor })).content;
+
   it('returns only published contents to a visitor, by id and by slug', async () => {
-    const read = readContent(world);
-    for (const key of [{ id: published.id }, { slug: published.slug }]) {
-      expect((await read({ key, isEditor: visitor })).id).to.equal(published.id);
-    }
+    expect((await readById(published.id, visitor)).id).to.equal(published.id);
+    expect((await readBySlug(published.slug, visitor))?.id).to.equal(published.id);
     for (const { id, slug } of [...hidden, aContent()]) {
-      for (const key of [{ id }, { slug }]) {
-        expect((await refusalOf(read({ key, isEditor: visitor }))).refusal).to.equal('content-not-found');
-      }
+      expect((await refusalOf(readById(id, visitor))).refusal).to.equal('content-not-found');
+      expect((await refusalOf(readBySlug(slug, visitor))).refusal).to.equal('content-not-found');
     }
   });
 
   it('returns every content to an editor, by id and by slug', async () => {
-    const read = readContent(world);
     for (const { id, slug } of contents) {
-      expect((await read({ key: { id }, isEditor: editor })).id).to.equal(id);
-      expect((await read({ key: { slug }, isEditor: editor })).id).to.equal(id);
+      expect((await readById(id, editor)).id).to.equal(id);
+      expect((await readBySlug(slug, editor))?.id).to.equal(id);
     }
+    expect((await refusalOf(readBySlug(aContent().slug, editor))).refusal).to.equal('content-not-found');
+  });
+
+  it('omits a published content that is read by its slug if its version is cached', async () => {
+    const read = readContentBySlug(world);
+    const bySlug = { slug: published.slug, isEditor: visitor };
+    const { version = '' } = await read({ ...bySlug, cachedVersions: [] });
+    expect(await read({ ...bySlug, cachedVersions: [version] })).to.deep.equal({ version, content: undefined });
   });
 
   it('lists only published contents for a visitor, and nothing if the visitor filters by another status', async () => {
