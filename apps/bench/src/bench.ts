@@ -43,12 +43,13 @@ async function measure({ url, client }: BenchDatabase, options: Options): Promis
     say('generating the data');
     await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
     const baseline = await start(programs.baseline);
+    const baselineInKoa = options.koa ? await start(programs.baselineInKoa) : undefined;
     const naive = options.naive ? await start(programs.naive) : undefined;
     const cast = castOf(secret, sizes);
     const all = casesOf(cast, { ours: await etagsOf(ours, cast.slugs), baseline: await etagsOf(baseline, cast.slugs) });
     const cases = all.filter(({ name }) => options.only === undefined || name === options.only);
     if (cases.length === 0) throw new Error(`--only takes one of ${all.map(({ name }) => name).join(', ')}.`);
-    const targets: Targets = { ours, baseline, naive };
+    const targets: Targets = { ours, baseline, baselineInKoa, naive };
     await compareAll(cases, targets, (menus) => setMenus(client, menus));
     return await runRounds(cases, targets, { ...options, db: client }, say);
   } finally {

@@ -8,6 +8,7 @@ export interface Options {
   readonly quick: boolean;
   readonly rounds: number;
   readonly only: string | undefined;
+  readonly koa: boolean;
   readonly naive: boolean;
   readonly startup: boolean;
   readonly growth: boolean;
@@ -28,6 +29,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       only: { type: 'string' },
+      koa: { type: 'boolean', default: false },
       naive: { type: 'boolean', default: false },
       startup: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
@@ -45,6 +47,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     quick: values.quick,
     rounds,
     only: values.only,
+    koa: values.koa,
     naive: values.naive,
     startup: values.startup,
     growth: positionals.includes('growth'),

@@ -23,6 +23,7 @@ const compiled = (path: string): string => fileURLToPath(new URL(`../../../../${
 export const programs = {
   portcullis: compiled('apps/server/dist/src/main.js'),
   baseline: compiled('apps/bench/dist/src/baseline/main.js'),
+  baselineInKoa: compiled('apps/bench/dist/src/baseline/koa.js'),
   naive: compiled('apps/bench/dist/src/naive/main.js'),
   argon2: compiled('apps/bench/dist/src/argon2.js'),
 };

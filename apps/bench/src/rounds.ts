@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { Case, Rival } from './cases.ts';
-import { drive, type Figures, type Target, type Times } from './drive.ts';
+import { drive, type Figures, type Load, type Target, type Times } from './drive.ts';
 import { driveArgon2 } from './hashing.ts';
 import { setMenus } from './menus.ts';
 
@@ -21,6 +21,7 @@ export interface CaseResult {
 export interface Targets {
   readonly ours: Target;
   readonly baseline: Target;
+  readonly baselineInKoa: Target | undefined;
   readonly naive: Target | undefined;
 }
 
@@ -31,17 +32,28 @@ interface Subject {
 
 const ourTitle = 'Portcullis';
 
-function subjectsOf(each: Case, { ours, baseline, naive }: Targets, times: Times, db: Client): readonly Subject[] {
+function subjectsOf(
+  each: Case,
+  { ours, baseline, baselineInKoa, naive }: Targets,
+  times: Times,
+  db: Client,
+): readonly Subject[] {
   const rival = ({ title, load }: Rival): Subject => ({
     title,
     run: () => (load === undefined ? driveArgon2(each.load.connections, times) : drive(baseline, load, times, db)),
   });
-  const plain = (title: string, target: Target): Subject => ({
+  const plain = (title: string, target: Target, load: Load): Subject => ({
     title,
-    run: () => drive(target, each.load, times, db),
+    run: () => drive(target, load, times, db),
   });
-  const comparable = naive !== undefined && each.load.status === 200 && each.name !== 'login';
-  return [plain(ourTitle, ours), ...each.rivals.map(rival), ...(comparable ? [plain('naive', naive)] : [])];
+  const inKoa = each.rivals[0]?.load;
+  const isNaiveComparable = each.load.status === 200 && each.name !== 'login';
+  return [
+    plain(ourTitle, ours, each.load),
+    ...each.rivals.map(rival),
+    ...(baselineInKoa !== undefined && inKoa !== undefined ? [plain('baseline in Koa', baselineInKoa, inKoa)] : []),
+    ...(naive !== undefined && isNaiveComparable ? [plain('naive', naive, each.load)] : []),
+  ];
 }
 
 /** In each round, the subjects of a case are loaded one right after the other; every other round reverses their order. */

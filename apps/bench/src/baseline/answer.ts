@@ -12,20 +12,17 @@ export interface Reply {
 
 const type = ['Content-Type', 'application/json; charset=utf-8'];
 
-const security = [
-  'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options',
-  'nosniff',
-  'X-Frame-Options',
-  'DENY',
-  'Referrer-Policy',
-  'no-referrer',
-];
+export const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+};
+const security = Object.entries(securityHeaders).flat();
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-function requestId(request: IncomingMessage): string {
+export function requestId(request: IncomingMessage): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && requestIdForm.test(sent) ? sent : randomUUID();
 }
