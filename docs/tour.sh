@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Walks through the main job on a running server, printing each step; stops at the first answer that is not as expected.
+# Runs the main steps of a tour on a running server and prints each of them. It stops at the first unexpected response.
 #
 #   BASE_URL=http://127.0.0.1:3000 ADMIN_PASSWORD=… docs/tour.sh
 #
-# Needs bash, curl and node (to read JSON). It leaves a user, a role, a permission, menus and a content behind.
+# It needs bash, curl and node (to read JSON). It creates a user, a role, a permission, menus and a content, and leaves
+# them.
 set -euo pipefail
 
 base="${BASE_URL:-http://127.0.0.1:3000}/api"
@@ -11,7 +12,8 @@ admin="${ADMIN_USERNAME:-admin}"
 password="${ADMIN_PASSWORD:?Set ADMIN_PASSWORD to the password that the first start printed.}"
 mark="$(date +%s)$RANDOM"
 
-# call STATUS METHOD PATH [TOKEN] [BODY]: sends a request, stops unless it answers STATUS, keeps the answer in $answer.
+# call STATUS METHOD PATH [TOKEN] [BODY]: sends a request, stops unless the status is STATUS, stores the response in
+# $answer.
 call() {
   local expected=$1 method=$2 path=$3 token=${4:-} body=${5:-}
   local -a arguments=(-s -w '\n%{http_code}' -X "$method" "$base$path")
@@ -34,13 +36,13 @@ call() {
   fi
 }
 
-# pick EXPRESSION: a value out of the answer; `a` is the whole answer, `data` its payload.
+# pick EXPRESSION: prints a value of the response; `a` is the complete response, `data` its payload.
 pick() {
   node -e 'const a = JSON.parse(process.argv[1]); const { data } = a;
     const value = eval(process.argv[2]); console.log(typeof value === "string" ? value : JSON.stringify(value));' "$answer" "$1"
 }
 
-# expect EXPRESSION: stops unless it holds for the answer.
+# expect EXPRESSION: stops unless the expression is true for the response.
 expect() {
   if [ "$(pick "$1")" != true ]; then
     echo "  FAILED: expected $1 of: $answer" >&2

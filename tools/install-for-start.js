@@ -1,6 +1,7 @@
-// Installs what `npm start` needs: the service and the compiler. Linters and test tools, which are a third of the
-// download, are not installed. Each optional package is installed only with its argument or if its variable is set.
-// What is installed already is kept, so that a start does not undo `npm run setup` or `npm run setup:tracing`.
+// Installs the packages that `npm start` needs: the service and the compiler. Linters and test tools, which are a third
+// of the download, are not installed. An optional package is installed only if its argument is given or its variable is
+// set. Packages that are already installed stay, so that a start does not undo `npm run setup` or
+// `npm run setup:tracing`.
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +28,6 @@ try {
   const projects = needed.map(({ folder }) => `${folder}/tsconfig.product.json`);
   if (projects.length > 0) run(['npx tsc -b', ...projects].join(' '));
 } catch {
-  // The command has printed the reason.
+  // The failed command has already printed the reason.
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-// Packs the packages into a folder beside the repository, unless `--pack-destination` names another folder. A clone that is not
-// compiled yet is compiled first, because a package without `dist` can be installed but does not work.
+// Packs the packages into a folder beside the repository, or into the folder that `--pack-destination` names. If `dist`
+// is missing, the packages are compiled first, because a package without `dist` can be installed but does not work.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

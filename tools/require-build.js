@@ -1,4 +1,4 @@
-// Ends `npm run portcullis` with an explanation if the service has not been compiled.
+// Stops `npm run portcullis` with an explanation if the service has not been compiled.
 import { existsSync } from 'node:fs';
 
 if (!existsSync(new URL('../apps/server/dist/src/cli.js', import.meta.url))) {

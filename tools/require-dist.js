@@ -1,4 +1,4 @@
-// Ends the packing of a single package with an explanation if the package is not compiled.
+// Stops the packing of a single package with an explanation if the package is not compiled.
 import { existsSync } from 'node:fs';
 
 if (!existsSync('dist/src/index.js')) {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the folders that must be compiled before the packages are packed. A clone that was only started lacks some of them, because
- * a start compiles no package that it does not need.
+ * Returns the folders that must be compiled before the packages are packed. After `npm start` alone, some folders are
+ * not compiled, because a start compiles only the packages that it needs.
  */
 export function uncompiledFolders(root) {
   const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);

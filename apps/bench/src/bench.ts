@@ -16,8 +16,8 @@ export const say = (text: string): void => {
 };
 
 /**
- * Measures Portcullis and the servers that it is compared with, and prints the table. Returns false if `--assert` is set
- * and a goal is missed.
+ * Measures Portcullis and the servers with which it is compared, and prints the table.
+ * @returns false if `--assert` is set and a goal is missed
  */
 export async function bench(options: Options): Promise<boolean> {
   const results = await withDatabase(options.adminUrl, (database) => measure(database, options));

@@ -3,14 +3,14 @@ import type { Call, Load } from './drive.ts';
 import { idOf } from './ids.ts';
 import { benchPassword } from './passwords.ts';
 
-/** The implementations with which Portcullis is compared. */
+/** An implementation with which Portcullis is compared. */
 export interface Rival {
   readonly title: string;
-  /** The requests for the baseline; if absent, the rate of argon2 alone is measured. */
+  /** The requests for this implementation. If absent, the rate of argon2 alone is measured instead. */
   readonly load?: Load;
 }
 
-/** A request that the benchmark measures, with the implementations with which Portcullis is compared. */
+/** A request that the benchmark measures, and the implementations with which Portcullis is compared. */
 export interface Case {
   readonly name: string;
   readonly title: string;
@@ -27,7 +27,7 @@ const get = (path: string, headers: Call['headers'] = {}): Call => ({ method: 'G
 
 const load = (calls: Load['calls'], status = 200): Load => ({ connections, status, calls });
 
-/** Returns a case in which the baseline gets the same requests. */
+/** Returns a case whose only rival is the baseline, which gets the same requests as Portcullis. */
 const simple = (name: string, title: string, sent: Load): Case => ({
   name,
   title,
@@ -36,7 +36,7 @@ const simple = (name: string, title: string, sent: Load): Case => ({
   menus: 40,
 });
 
-/** The ETags of each server for the contents of the cast, in the order of their slugs. */
+/** The ETags that each server returns for the contents in `Cast.slugs`, in the order of the slugs. */
 export interface Etags {
   readonly ours: readonly string[];
   readonly baseline: readonly string[];
@@ -80,8 +80,8 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
 }
 
 /**
- * Returns a case with two rivals. The goal refers to the baseline that builds the tree for each request; the second rival
- * caches trees, as Portcullis does.
+ * Returns a case with two rivals. The goal refers to the baseline that builds the tree for each request; the second
+ * rival caches trees, as Portcullis does.
  */
 const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Load, menus: 40 | 400): Case => ({
   name,
@@ -96,7 +96,7 @@ const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Loa
 
 const json = { 'content-type': 'application/json' };
 
-/** Returns calls in which each administrator alternately sets two different pairs of roles, always of the same user. */
+/** Returns calls in which each administrator alternately gives two different pairs of roles to one user. */
 const settingRoles =
   ({ administrators, targets }: Cast): Load['calls'] =>
   (connection) =>

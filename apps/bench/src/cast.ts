@@ -4,9 +4,9 @@ import { accessToken } from './tokens.ts';
 
 /** The callers, and the resources that they request. */
 export interface Cast {
-  /** Headers of users with two roles that grant 20 permissions and every menu, one user for each connection. */
+  /** Request headers, one for each connection, of users with two roles that grant 20 permissions and every menu. */
   readonly readers: readonly Readonly<Record<string, string>>[];
-  /** Headers of administrators. There are so many that none of them reaches the limit on setting roles. */
+  /** Request headers of administrators, enough of them that no administrator reaches the limit on setting roles. */
   readonly administrators: readonly Readonly<Record<string, string>>[];
   /** Users whose roles are set, one for each administrator. */
   readonly targets: readonly string[];
@@ -19,13 +19,15 @@ export interface Cast {
 const readerCount = 32;
 const loginCount = 8;
 
-/** The first permission of the migrations. */
+/** The id of the first permission that the migrations create. */
 export const builtInPermission = '00000000-0000-4000-8000-200000000001';
 
-/** Returns the number of users: the administrators, one user for each of them whose roles are set, the readers, and 200 more. */
+/**
+ * Returns the number of users: administrators, one user per administrator whose roles are set, readers, and 200 more.
+ */
 export const usersOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 
-/** Returns how many of the users need a session; these are the users with the lowest numbers. */
+/** Returns how many users need a session. These are the users with the lowest numbers. */
 export const withSession = ({ administrators }: Sizes): number => administrators + readerCount;
 
 export function castOf(secret: string, { administrators, users }: Sizes): Cast {
@@ -46,6 +48,6 @@ export function castOf(secret: string, { administrators, users }: Sizes): Cast {
   };
 }
 
-/** Returns the part of a list that this connection uses if `connections` connections share it. */
+/** Divides a list among `connections` connections, and returns the part for the connection with this number. */
 export const share = <Item>(items: readonly Item[], connection: number, connections: number): readonly Item[] =>
   items.filter((_item, index) => index % connections === connection % connections);

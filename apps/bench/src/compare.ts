@@ -7,12 +7,15 @@ interface Answer {
   readonly headers: readonly string[];
 }
 
-/** Headers that differ between two responses of the same server, or whose value each server may choose. */
+/**
+ * Headers that are not compared: they differ between two responses of one server, or each server may choose their
+ * values.
+ */
 const ignoredHeaders = new Set(['date', 'x-request-id', 'ratelimit', 'content-length', 'etag']);
 
-/** Sends a call, and returns the exact text of `data` in the body and the headers that have to be equal. */
+/** Sends a call, and returns the exact text of `data` in the body and the headers to compare. */
 async function ask(url: string, { method, path, headers, body }: Call): Promise<Answer> {
-  // Without this, fetch adds `no-cache` to requests with If-None-Match.
+  // Without this header, fetch adds `no-cache` to requests with If-None-Match.
   const sent = { ...headers, 'cache-control': 'max-age=0' };
   const answer = await fetch(`${url}${path}`, { method, headers: sent, ...(body !== undefined && { body }) });
   const text = await answer.text();

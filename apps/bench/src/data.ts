@@ -5,26 +5,26 @@ import { setMenus } from './menus.ts';
 
 /** Numbers of generated rows; the rows that the migrations create are not counted. */
 export interface Sizes {
-  /** Users 1 to `administrators` have the role ADMIN, the others have `BENCH_1` and `BENCH_2`. */
+  /** Users 1 to `administrators` have the role ADMIN; all other users have the roles `BENCH_1` and `BENCH_2`. */
   readonly users: number;
   readonly administrators: number;
   readonly permissions: number;
   readonly contents: number;
-  /** So many of the first contents, and so many of the last contents, have two tags. */
+  /** This number of contents at the beginning, and the same number at the end, have two tags each. */
   readonly taggedContents: number;
   readonly auditRecords: number;
 }
 
 const roleCount = 20;
 
-/** Number of articles, from the first one on, that have a body of random words; the body of the others compresses well. */
+/** The first articles, up to this number, have a body of random words. The bodies of all others compress well. */
 export const longArticles = 100;
 const bodyWords = { markdown: 60, html: 92 };
 
 /** Returns a word that only the user, the permission and the content with this number have. */
 export const rareWord = (number: number): string => createHash('md5').update(String(number)).digest('hex').slice(0, 12);
 
-/** Returns whether a content is a draft, as every twentieth is. */
+/** Returns whether the content with this number is a draft. Every twentieth content is a draft. */
 export const isDraft = (content: number): boolean => content % 20 === 0;
 
 const timestamp = (number: string) => `timestamptz '2026-01-01 00:00:00Z' + (${number}) * interval '1 second'`;
@@ -78,15 +78,18 @@ const sessions = (first: number, last: number): string =>
    SELECT ${idIn('session', 'i')}, ${idIn('user', 'i')}, md5(i::text), '127.0.0.1', 'bench', now(), now(), now() + interval '1 day'
    FROM generate_series(${first}, ${last}) i`;
 
-/** Fills a migrated database. The users numbered up to `withSession` have a session. */
+/**
+ * Fills a migrated database with generated rows.
+ * @param options `withSession` is the highest number of a user with a session
+ */
 export async function generate(
   db: Client,
   sizes: Sizes,
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
-  // Inserts are faster without indexes. Unique indexes are kept. Dropping the index of a partitioned table also drops the indexes of
-  // its partitions.
+  // Inserts are faster without indexes, so all indexes are dropped except unique ones. Dropping the index of a
+  // partitioned table also drops the indexes of its partitions.
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indexrelid

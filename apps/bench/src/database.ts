@@ -7,7 +7,7 @@ export interface BenchDatabase {
   readonly client: pg.Client;
 }
 
-/** Creates a database on the server of `adminUrl`, runs `work` with it, and drops it, also after an error. */
+/** Creates a database on the server of `adminUrl`, runs `work` with it, and drops it, even after an error. */
 export async function withDatabase<T>(adminUrl: string, work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const name = `portcullis_bench_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `CREATE DATABASE ${name}`);

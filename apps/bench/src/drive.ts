@@ -30,7 +30,10 @@ export interface Figures {
   readonly p99Ms: number;
   /** User and system time of the server per request, in microseconds. */
   readonly serverUs: number;
-  /** User and system time of PostgreSQL's backends per request, in microseconds, without background processes such as autovacuum. */
+  /**
+   * User and system time of PostgreSQL's backends per request, in microseconds, without background processes such as
+   * autovacuum.
+   */
   readonly databaseUs: number;
   readonly errors: number;
 }
@@ -90,7 +93,9 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
   };
 }
 
-/** Returns the value below which the given share of the sorted numbers lies (0.99 for p99); `NaN` if there are none. */
+/**
+ * Returns the value below which the given share of the sorted numbers lies (0.99 for p99), or `NaN` for an empty array.
+ */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

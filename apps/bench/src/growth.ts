@@ -31,8 +31,8 @@ interface Stage {
 }
 
 /**
- * Prints how the time of each request grows with the tables. Every size has a database of its own, and they are measured in
- * turn, so that other load on the machine affects all of them alike.
+ * Prints how the time of each request grows with the tables. Every size has a separate database. The databases are
+ * measured alternately, so that other load on the machine affects all of them alike.
  */
 export async function growth({ adminUrl, full, quick, rounds }: Options): Promise<void> {
   const sizes = full ? [small, large, huge] : [small, large];
@@ -56,7 +56,8 @@ async function withStages<T>(
     const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
     try {
       await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
-      // The caller has every permission, to show that the cost of an access check does not depend on the number of permissions.
+      // The caller has every permission, to show that the cost of an access check does not depend on the number of
+      // permissions.
       await client.query(
         `INSERT INTO role_permissions (role_id, permission_id)
          SELECT r.id, p.id FROM roles r, permissions p WHERE r.code = 'BENCH_2'`,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the id of the row with this number among the rows of a kind, such as `user`. `idIn` computes the same id in
- * SQL, so no id has to be looked up.
+ * Returns the id of the row of a kind, such as `user`, with this number. `idIn` computes the same id in SQL, so ids
+ * need not be read from the database.
  */
 export const idOf = (kind: string, number: number): string =>
   createHash('md5')
@@ -10,7 +10,10 @@ export const idOf = (kind: string, number: number): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Returns an SQL expression for the id; `number` is an SQL expression, too. */
+/**
+ * Returns an SQL expression for the same id as `idOf`.
+ * @param number an SQL expression for the number of the row
+ */
 export const idIn = (kind: string, number: string): string => `md5('${kind} ' || (${number}))::uuid`;
 
 /** Returns `count` consecutive numbers, beginning with `first`. */

@@ -4,7 +4,10 @@ import { readOptions, type Options } from './options.ts';
 import { search } from './search.ts';
 import { startup } from './startup.ts';
 
-/** Runs the selected measurement. Returns false if `--assert` is set and a goal is missed. */
+/**
+ * Runs the selected measurement.
+ * @returns false if `--assert` is set and a goal is missed
+ */
 async function run(options: Options): Promise<boolean> {
   if (options.search) await search(options);
   else if (options.growth) await growth(options);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { idIn } from './ids.ts';
 
-/** Every tenth menu is a directory, followed by its nine pages. */
+/** SQL expression for the number of the directory of menu `i`. Each directory is followed by its nine pages. */
 const directoryOf = 'i - (i - 1) % 10';
 
 /** Inserts or deletes menus until there are `total`, and grants all of them to the role of the callers. */

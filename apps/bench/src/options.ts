@@ -22,7 +22,7 @@ export interface Options {
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parseArgs({
-    // npm and pnpm may pass on the `--` that separates their own options from the options of this program.
+    // npm and pnpm may forward the `--` that separates their own options from the options of this program.
     args: args.filter((arg) => arg !== '--'),
     allowPositionals: true,
     options: {
@@ -61,7 +61,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
 
 const administrators = 3000;
 
-/** Quick runs have 100,000 contents as well, since the ratio of the list depends on the number of contents. */
+/** Quick runs use the same sizes, since the ratio for the list of contents depends on the number of contents. */
 export const sizes: Sizes = {
   users: usersOf(administrators),
   administrators,

@@ -42,7 +42,10 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Ca
   headers: (as === undefined ? undefined : cast[as][0]) ?? {},
 });
 
-/** Returns three probes for each list (first page, last page, a search with one match) and the reads of single resources. */
+/**
+ * Returns three probes for each list (first page, last page, a search with one match), and the reads of single
+ * resources.
+ */
 export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
   const probes: Probe[] = [];
   for (const { isSearched, ...list } of lists) {

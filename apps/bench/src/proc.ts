@@ -10,7 +10,7 @@ type ThreadTimes = ReadonlyMap<number, number>;
 
 /**
  * Returns the user and system time of each thread of a process, from `/proc/<pid>/task/<tid>/schedstat`.
- * `/proc/<pid>/schedstat` would have the time of the first thread only. For a process that has ended, or runs on another
+ * `/proc/<pid>/schedstat` would contain only the time of the first thread. If the process has ended, or runs on another
  * machine, the map is empty.
  */
 function threadTimes(pid: number): ThreadTimes {
@@ -22,7 +22,7 @@ function threadTimes(pid: number): ThreadTimes {
   return times;
 }
 
-/** Returns the names in a folder of /proc; none if the process of the folder has ended. */
+/** Returns the file names in a folder of /proc, or an empty array if the process has ended. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -31,7 +31,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Returns the text of a file of /proc; an empty text if the thread of the file has ended. */
+/** Returns the text of a file of /proc, or an empty text if the thread has ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -42,7 +42,10 @@ function textOf(file: string): string {
 
 /** Adds up the CPU time that threads use after the creation of the meter. */
 export interface CpuMeter {
-  /** Reads the CPU times of the threads again. The time of a thread that ends is counted up to the last reading before its end. */
+  /**
+   * Reads the CPU times of the threads again. The time of a thread that ends is counted up to the last reading before
+   * its end.
+   */
   readonly read: () => Promise<void>;
   /**
    * Returns the CPU time in microseconds between the creation of the meter and the last reading. A thread that started
@@ -64,7 +67,10 @@ export async function cpuMeter(pidsOf: () => Promise<readonly number[]>): Promis
   };
 }
 
-/** Returns a function that returns the ids of the PostgreSQL processes that serve the benchmark's database, without the process of `db`. */
+/**
+ * Creates a function that reads the process ids of the backends that serve the benchmark's database, except that of
+ * `db`.
+ */
 export const backendsOf = (db: Client) => async (): Promise<readonly number[]> => {
   const { rows } = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -75,7 +81,9 @@ export const backendsOf = (db: Client) => async (): Promise<readonly number[]> =
 
 const readEveryMs = 100;
 
-/** Waits for `ms` milliseconds and reads the meters meanwhile, so that little CPU time is missed of threads that end. */
+/**
+ * Waits for `ms` milliseconds. Meanwhile the meters are read often, because the time of a thread is lost when it ends.
+ */
 export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise<void> {
   const end = performance.now() + ms;
   for (let left = ms; left > 0; left = end - performance.now()) {
@@ -86,7 +94,9 @@ export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise
 
 const quietMs = { step: 20, most: 5000 };
 
-/** Waits until the backends are idle, so that their remaining work for one server is not counted for the next server. */
+/**
+ * Waits until the backends are idle, so that their remaining work for one server is not counted for the next server.
+ */
 export async function quiet(db: Client): Promise<void> {
   for (let waited = 0; waited < quietMs.most; waited += quietMs.step) {
     const { rows } = await db.query<{ busy: number }>(

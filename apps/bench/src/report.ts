@@ -18,7 +18,7 @@ export const spreadOf = (ratios: readonly number[]): Spread => ({
 const ratioOf = (ours: readonly Figures[], theirs: readonly Figures[]): Spread =>
   spreadOf(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
 
-/** Maximum ratio of the server's CPU time per request to the baseline's. It applies to every case and rival with a goal. */
+/** Maximum CPU time per request as a multiple of the rival's. It applies to every case and rival with a goal. */
 const cpuGoal = 1.8;
 
 const columns = ['request', 'subject', 'req/s', 'p50 ms', 'p99 ms', 'µs server', 'µs database', 'errors'];

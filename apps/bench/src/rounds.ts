@@ -56,7 +56,10 @@ function subjectsOf(
   ];
 }
 
-/** In each round, the subjects of a case are loaded one right after the other; every other round reverses their order. */
+/**
+ * In each round, the servers of a case are loaded immediately one after the other. Every other round reverses their
+ * order.
+ */
 export async function runRounds(
   cases: readonly Case[],
   targets: Targets,
@@ -67,7 +70,7 @@ export async function runRounds(
     each,
     subjects: subjectsOf(each, targets, times, db).map((subject) => ({ ...subject, figures: [] as Figures[] })),
   }));
-  // The first round is not counted: V8 has compiled little by then, which slows Portcullis down more, because it has more code.
+  // The first round is not counted: V8 has compiled little code by then, which slows Portcullis more than the baseline.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { each, subjects } of taken) {
       progress(`${round === 0 ? 'warming up' : `round ${round} of ${rounds}`}: ${each.title}`);

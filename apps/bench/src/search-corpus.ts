@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Random numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of random numbers from 0 to 1, whose sequence depends only on the seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,11 +12,11 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Texts that people have written: the documentation in English and the phrases of the console in Chinese. */
+/** Texts written by people: the English documentation and the Chinese phrases of the console. */
 export interface Corpus {
   readonly words: readonly string[];
   readonly phrases: readonly string[];
-  /** All characters of the phrases, each as often as it occurs. */
+  /** All characters of the phrases, including repetitions. */
   readonly characters: readonly string[];
 }
 
@@ -46,14 +46,17 @@ interface Article {
   readonly body: string;
 }
 
-/** Makes an article from passages of the corpus; one of three passages is Chinese. Words are as frequent as in the corpus. */
+/**
+ * Makes an article from passages of the corpus. One of three passages is Chinese. Words are as frequent as in the
+ * corpus.
+ */
 export function articleOf({ words, phrases, characters }: Corpus, random: () => number): Article {
   const passage = (length: number) => {
     const from = Math.floor(random() * (words.length - length));
     return words.slice(from, from + length).join(' ');
   };
   const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
-  // A phrase is followed by words of two random characters: the few phrases alone have fewer different words than real texts.
+  // Each phrase is followed by words of two random characters, because the phrases alone have too few different words.
   const chinese = (count: number) =>
     Array.from({ length: count }, () => {
       const pairs = Array.from({ length: 4 }, () => pick(characters) + pick(characters));
@@ -77,7 +80,10 @@ const queriesOfKind = 200;
 
 const make = (one: () => string): readonly string[] => Array.from({ length: queriesOfKind }, one);
 
-/** Makes the queries that are measured. Words are chosen among all different words, so a frequent word is as likely as a rare one. */
+/**
+ * Makes the measured queries. Words are chosen from the list of distinct words, so frequent and rare words are equally
+ * likely.
+ */
 export function queriesFor(corpus: Corpus): readonly QueryKind[] {
   const random = randomNumbers(77);
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];

@@ -24,15 +24,15 @@ const rowsAtOnce = 1000;
 const indexingSeconds = 1800;
 
 /**
- * Prints how long a search takes with 100,000 contents and, if `full` is set, with ten times as many, in which case each
- * text exists ten times.
+ * Prints how long a search takes with 100,000 contents. If `full` is set, it also measures a million contents, which
+ * are ten copies of each text.
  */
 export async function search({ adminUrl, full, times }: Options): Promise<void> {
   const corpus = readCorpus();
   const kinds = queriesFor(corpus);
   await withDatabase(adminUrl, async ({ url, client }) => {
     const environment = { DATABASE_URL: url, JWT_SECRET: newSecret() };
-    // The first start creates the tables, the second one indexes the contents.
+    // The first start creates the tables, and the second start indexes the contents.
     await (await startServer(programs.portcullis, environment)).stop();
     say(`generating ${contents} contents`);
     await insertContents(client, corpus);
@@ -83,7 +83,10 @@ async function untilIndexed(client: Client): Promise<void> {
 
 const copyOf = (id: string): string => `md5(${id}::text || i)::uuid`;
 
-/** Copies rows without triggers, since the background job would take an hour. */
+/**
+ * Copies contents together with their index rows, without triggers: indexing the copies in the background would take an
+ * hour.
+ */
 async function copyContents(client: Client): Promise<void> {
   const { rows } = await client.query<{ indexdef: string; indexname: string }>(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'content_search' AND indexdef LIKE '% gin %'`,

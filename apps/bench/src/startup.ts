@@ -34,7 +34,9 @@ export async function startup({ adminUrl, quick }: Options): Promise<void> {
   process.stdout.write(`${aligned(['what', 'median or value', 'goal'], rows)}\n`);
 }
 
-/** Returns the median of several starts in milliseconds, after a first start that creates the data and is not counted. */
+/**
+ * Returns the median duration of several starts in milliseconds. The first start creates the data and is not counted.
+ */
 async function startTimes(environment: Readonly<Record<string, string>>): Promise<number> {
   const each: number[] = [];
   for (let start = 0; start <= starts; start += 1) {

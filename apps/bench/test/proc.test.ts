@@ -24,7 +24,7 @@ describe('The meter of CPU time', () => {
     thread.postMessage('end');
     await exit;
     await meter.read();
-    // The loop ends by `process.cpuUsage`, which counts all threads, so other threads may have used a part of that time.
+    // `process.cpuUsage` in the loop counts all threads, so other threads may have used a part of the time.
     expect(meter.us()).to.be.greaterThan(burntUs / 2);
   });
 

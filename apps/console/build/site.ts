@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Minimum size of a compressed file, in bytes. Smaller files gain nothing from compression. */
+/** Files smaller than this number of bytes are not compressed, because compression hardly reduces their size. */
 const compressedFrom = 1024;
 
-/** Writes a file, and compressed copies of it into the same directory. The server sends a copy to browsers that accept its encoding. */
+/** Writes a file, and compressed copies to the same directory for browsers that accept compressed responses. */
 async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> {
   await writeFile(path, contents);
   if (contents.length < compressedFrom) return;
@@ -17,8 +17,8 @@ async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> 
 }
 
 /**
- * Returns the page. It refers to the script and the style by their hashed file names, since its policy forbids inline
- * scripts and styles.
+ * Returns the HTML of the page. Its Content Security Policy forbids inline scripts and styles, so the page links to the
+ * script and the style sheet by their hashed file names.
  */
 const pageOf = (script: string, style: string): string => `<!doctype html>
 <html lang="en">
@@ -68,7 +68,7 @@ export async function buildSite(root: string, site: string): Promise<void> {
 
   const outputOf = (entry: string): string => {
     const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
-    if (found === undefined) throw new Error(`esbuild has made no file of ${entry}`);
+    if (found === undefined) throw new Error(`esbuild did not create a file for ${entry}.`);
     return basename(found[0]);
   };
   const page = pageOf(outputOf('src/main.tsx'), outputOf('src/styles/console.css'));

@@ -26,6 +26,6 @@ export function App({ link }: { readonly link?: OpenedLink | undefined }) {
     return <Page key={link.token} token={link.token} />;
   }
   if (sessionState.value === 'out') return <LogInPage />;
-  // Another key makes Preact create a new layout when another person logs in, so that nothing of the previous person stays on the screen.
+  // With the key, Preact creates a new layout when another person logs in, so no data of the previous person remains.
   return <Layout key={profile.value?.id} />;
 }

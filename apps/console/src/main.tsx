@@ -12,7 +12,7 @@ startTheme();
 const returned = takeReturnedSignIn();
 followAddress();
 
-/** If the address is a link with a token, shows the page of the link. @returns whether the address is such a link */
+/** Shows the page of a link with a token. @returns whether the current URL is a link with a token */
 function openLink(): boolean {
   const link = openedLink();
   if (link === undefined) return false;
@@ -21,7 +21,8 @@ function openLink(): boolean {
   return true;
 }
 
-// A link with a token that is opened while the console is open changes only the fragment, so the browser does not load the page again.
+// If the console is already open, a link with a token changes only the fragment, and the browser does not reload the
+// page.
 window.addEventListener('hashchange', openLink);
 render(<App />, document.body);
 if (!openLink()) await (returned === undefined ? restoreSession() : finishSignIn(returned));

@@ -16,11 +16,11 @@ import { hasRole, isAdministrator, mayDo } from './session/session.ts';
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
   readonly path: string;
-  /** The name in the navigation. A screen without a name is opened from another screen. */
+  /** The title in the navigation. If missing, the screen is not in the navigation, but opened from another screen. */
   readonly title?: () => string;
-  /** Whether the roles and permissions allow the person to use the screen. The service checks every request again. */
+  /** Returns whether the person may use the screen. The service also checks every request. */
   readonly isAllowed: () => boolean;
-  /** Loads the screen's code when it is first needed. */
+  /** Loads the code of the screen. It is called when the screen is opened. */
   readonly load: () => Promise<FunctionComponent<{ readonly id: string }>>;
 }
 
@@ -164,7 +164,9 @@ const screens: readonly Screen[] = [
 /** Returns the screens that the navigation shows to the person. */
 export const offeredScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
 
-/** @returns the screen at a path, with the id in the path; for the root, the first screen in the person's navigation. */
+/**
+ * @returns the screen for a path, and the id in the path. The root shows the first screen in the person's navigation.
+ */
 export function findScreen(path: string): { readonly screen: Screen; readonly id: string } | undefined {
   const sought = path === '/' ? (offeredScreens()[0]?.path ?? '/account') : path;
   for (const screen of screens) {

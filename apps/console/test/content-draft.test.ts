@@ -26,14 +26,14 @@ const draftOf = (text: string): ContentDraft => ({
   keptAt: '2026-11-22T12:00:00.000Z',
 });
 
-describe('the draft of a content', () => {
-  it('is there after the page was loaded again', () => {
+describe('draftStore', () => {
+  it('returns the draft after a reload', () => {
     const storage = new MemoryStorage();
     expect(draftStore(storage, 'a').keep(draftOf('typed'))).to.equal(true);
     expect(draftStore(storage, 'a').read()).to.deep.equal(draftOf('typed'));
   });
 
-  it('is forgotten when its content is saved', () => {
+  it('does not return a dropped draft', () => {
     const storage = new MemoryStorage();
     const store = draftStore(storage, 'b');
     store.keep(draftOf('typed'));
@@ -41,7 +41,7 @@ describe('the draft of a content', () => {
     expect(draftStore(storage, 'b').read()).to.equal(undefined);
   });
 
-  it('stays if another tab has kept one since', () => {
+  it('does not drop a draft that another tab has stored', () => {
     const storage = new MemoryStorage();
     const store = draftStore(storage, 'c');
     store.keep(draftOf('mine'));
@@ -50,7 +50,7 @@ describe('the draft of a content', () => {
     expect(draftStore(storage, 'c').read()).to.deep.equal(draftOf('of the other tab'));
   });
 
-  it('lives as long as the page if the browser refuses it', () => {
+  it('keeps a draft in memory if it exceeds the quota of the storage', () => {
     const storage = new MemoryStorage();
     storage.quota = 0;
     const store = draftStore(storage, 'd');
@@ -60,7 +60,7 @@ describe('the draft of a content', () => {
     expect(draftStore(storage, 'd').read()).to.equal(undefined);
   });
 
-  it('is left out if it has another form', () => {
+  it('ignores stored text that is not a valid draft', () => {
     for (const text of ['', '{', '[]', '{"values":{}}', 'null']) {
       const storage = new MemoryStorage();
       storage.setItem('e', text);

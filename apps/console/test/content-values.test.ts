@@ -4,17 +4,17 @@ import { newContentValues, splitTags, type ContentValues } from '../src/screens/
 
 const base: ContentValues = { ...newContentValues, title: 'Roles', tags: ['access'], text: 'one' };
 
-describe('two people who change one content', () => {
-  it('have no conflict while only one of them has saved', () => {
+describe('conflictsBetween and mergeValues', () => {
+  it('finds no conflict if the other person has not changed anything', () => {
     expect(conflictsBetween(base, { ...base, text: 'two' }, base)).to.deep.equal([]);
   });
 
-  it('have none if both have made it the same', () => {
+  it('finds no conflict if both people made the same change', () => {
     const same = { ...base, tags: ['access', 'news'] };
     expect(conflictsBetween(base, same, { ...same, tags: [...same.tags] })).to.deep.equal([]);
   });
 
-  it('decide about every field that differs, also about those that only the other one has changed', () => {
+  it('lists every differing field, including fields that only the other person has changed', () => {
     const mine = { ...base, text: 'mine' };
     const theirs = { ...base, text: 'theirs', title: 'Rights' };
     expect(conflictsBetween(base, mine, theirs)).to.have.deep.members([
@@ -23,15 +23,15 @@ describe('two people who change one content', () => {
     ]);
   });
 
-  it('save for each field what was chosen', () => {
+  it('merges the chosen value of each field', () => {
     const mine = { ...base, text: 'mine', tags: ['mine'] };
     const theirs = { ...base, text: 'theirs', tags: ['theirs'], title: 'Rights' };
     expect(mergeValues(mine, theirs, new Set(['text']))).to.deep.equal({ ...theirs, text: 'mine' });
   });
 });
 
-describe('tags of a content', () => {
-  it('are known by name whatever the case, and created otherwise', () => {
+describe('splitTags', () => {
+  it('finds existing tags regardless of case, and returns the names of new tags', () => {
     const names = new Map([['1', 'News']]);
     expect(splitTags(['news', '新闻'], names)).to.deep.equal({ ids: ['1'], unknown: ['新闻'] });
   });

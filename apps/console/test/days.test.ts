@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { periodOf } from '../src/screens/audit/days.ts';
 
-describe('the period of the audit log', () => {
+describe('periodOf', () => {
   const zone = process.env['TZ'];
   before(() => {
     process.env['TZ'] = 'Europe/Berlin';
@@ -11,21 +11,21 @@ describe('the period of the audit log', () => {
     else process.env['TZ'] = zone;
   });
 
-  it('begins with the first day and ends with the last in the zone of the reader', () => {
+  it('starts and ends at midnight in the reader’s time zone', () => {
     expect(periodOf('2026-11-20', '2026-11-22')).to.deep.equal({
       from: '2026-11-19T23:00:00.000Z',
       to: '2026-11-22T22:59:59.999Z',
     });
   });
 
-  it('ends with all of a day that has 25 hours', () => {
+  it('includes all hours of a day with 25 hours', () => {
     expect(periodOf('2026-10-25', '2026-10-25')).to.deep.equal({
       from: '2026-10-24T22:00:00.000Z',
       to: '2026-10-25T22:59:59.999Z',
     });
   });
 
-  it('is open where no day is given, or none that exists', () => {
+  it('omits a limit if the day is missing or invalid', () => {
     expect(periodOf('', '')).to.deep.equal({});
     expect(periodOf('yesterday', '2026-99-99')).to.deep.equal({});
   });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { differencesOf, listChanges } from '../src/parts/differences.ts';
 
-describe('differences of two versions', () => {
-  it('name the path of each value that differs', () => {
+describe('differencesOf and listChanges', () => {
+  it('returns the path and both values of each difference', () => {
     const before = { name: 'a', query: { page: 1, size: 10 }, gone: true };
     const after = { name: 'a', query: { page: 2, size: 10 }, made: 'now' };
     expect(differencesOf(before, after)).to.deep.equal([
@@ -12,11 +12,11 @@ describe('differences of two versions', () => {
     ]);
   });
 
-  it('are none between equal versions', () => {
+  it('finds no differences between equal versions', () => {
     expect(differencesOf({ roles: ['a'] }, { roles: ['a'] })).to.deep.equal([]);
   });
 
-  it('say what was added to a list and removed from it', () => {
+  it('returns the added and the removed entries of a list', () => {
     expect(listChanges(['a', 'b'], ['b', 'c'])).to.deep.equal({ removed: ['a'], added: ['c'] });
   });
 });

@@ -13,12 +13,12 @@ const refusal = (status: number, reason: string, message: string, errors: unknow
 
 const shown = new Set(['email', 'username', 'roleIds']);
 
-describe('what the service has refused, in a form', () => {
+describe('formErrorsOf', () => {
   afterEach(() => {
     language.value = 'en';
   });
 
-  it('is at its field', () => {
+  it('assigns validation errors to their fields', () => {
     const errors = [
       { field: 'email', message: 'email must be an email' },
       { field: 'roleIds[2]', message: 'each value in roleIds must be a UUID' },
@@ -29,13 +29,13 @@ describe('what the service has refused, in a form', () => {
     });
   });
 
-  it('is at the field of its reason where it names none', () => {
+  it('assigns an error without a field to the field of its reason', () => {
     expect(formErrorsOf(refusal(409, 'username-taken', 'This name is in use.'), shown).fields).to.deep.equal({
       username: 'This name is in use.',
     });
   });
 
-  it('is above the buttons where the form does not show the field', () => {
+  it('shows an error above the buttons if its field is not in the form', () => {
     const errors = [{ field: 'phone', message: 'phone must be short' }];
     expect(formErrorsOf(refusal(400, 'validation-failed', 'Invalid.', errors), shown)).to.deep.equal({
       fields: {},
@@ -46,7 +46,7 @@ describe('what the service has refused, in a form', () => {
     );
   });
 
-  it('is in the language of the reader', () => {
+  it('translates error messages to Chinese', () => {
     language.value = 'zh';
     const errors = [{ field: 'username', message: 'username must have 3 to 64 characters' }];
     expect(formErrorsOf(refusal(400, 'validation-failed', 'Invalid.', errors), shown).fields).to.deep.equal({
@@ -57,17 +57,17 @@ describe('what the service has refused, in a form', () => {
     });
   });
 
-  it('says that nothing answers where no answer came', () => {
+  it('reports that the service does not answer if a request fails', () => {
     expect(formErrorsOf(new TypeError('Failed to fetch'), shown).problem).to.contain('does not answer');
   });
 
-  it('includes what the form has seen for itself', () => {
+  it('assigns an error of the form itself to its field', () => {
     expect(formErrorsOf(new InvalidInput('email', 'Not a number.'), shown).fields).to.deep.equal({
       email: 'Not a number.',
     });
   });
 
-  it('is a problem of the whole form if it belongs to no field that is shown', () => {
+  it('shows an InvalidInput error above the buttons if its field is not in the form', () => {
     expect(formErrorsOf(new InvalidInput('ids', 'Changed meanwhile.'), shown)).to.deep.equal({
       fields: {},
       problem: 'Changed meanwhile.',

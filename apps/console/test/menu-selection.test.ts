@@ -15,41 +15,41 @@ const tree = [page('home'), system, directory('empty'), directory('reports', pag
 
 const chosen = (...ids: readonly string[]): ReadonlySet<string> => new Set(ids);
 
-describe('the choice of menus', () => {
-  it('half-checks a directory of which a part is chosen', () => {
+describe('menuChoiceOf, toggleMenu and menuNamesOf', () => {
+  it('returns mixed for a directory with some selected descendants', () => {
     expect(menuChoiceOf(system, chosen())).to.equal(false);
     expect(menuChoiceOf(system, chosen('users'))).to.equal('mixed');
     expect(menuChoiceOf(system, chosen('users', 'logs', 'detail'))).to.equal(true);
   });
 
-  it('half-checks a directory that is chosen without anything below it', () => {
+  it('returns mixed for a selected directory without selected descendants', () => {
     expect(menuChoiceOf(system, chosen('system'))).to.equal('mixed');
   });
 
-  it('checks a page with children only if the page itself is chosen too', () => {
+  it('returns true for a page with children only if the page itself is selected', () => {
     expect(menuChoiceOf(logs, chosen('detail'))).to.equal('mixed');
     expect(menuChoiceOf(logs, chosen('logs'))).to.equal('mixed');
     expect(menuChoiceOf(logs, chosen('logs', 'detail'))).to.equal(true);
   });
 
-  it('checks a directory without children by itself', () => {
+  it('selects a directory without children', () => {
     expect([...toggleMenu(tree, directory('empty'), chosen())]).to.deep.equal(['empty']);
     expect(menuChoiceOf(directory('empty'), chosen('empty'))).to.equal(true);
   });
 
-  it('chooses everything below a menu, and gives all of it up', () => {
+  it('selects and deselects a menu with all its descendants', () => {
     const all = toggleMenu(tree, system, chosen('home', 'users'));
     expect(all).to.have.all.keys('home', 'system', 'users', 'logs', 'detail');
     expect(toggleMenu(tree, system, all)).to.have.all.keys('home');
   });
 
-  it('gives a directory up with the last page below it, and leaves others alone', () => {
+  it('deselects a directory with the last page below it, but no other directory', () => {
     const left = toggleMenu(tree, users, chosen('system', 'users', 'empty', 'reports'));
     expect(left).to.have.all.keys('empty', 'reports');
     expect(toggleMenu(tree, users, chosen('system', 'users', 'detail'))).to.have.all.keys('system', 'detail');
   });
 
-  it('names a menu with the menus above it', () => {
+  it('returns the title of a menu with the titles of its parents', () => {
     expect(menuNamesOf(tree).get('detail')).to.equal('system / logs / detail');
   });
 });

@@ -13,7 +13,7 @@ interface Names {
 const names = (nodes: readonly MenuNode[]): Names =>
   Object.fromEntries(nodes.map(({ id, children }) => [id, names(children)]));
 
-describe('the menus that a role sees', () => {
+describe('seenByRole', () => {
   const tree = [
     menu('directory', { menuType: 1, children: [menu('a'), menu('b')] }),
     menu('page', { children: [menu('below')] }),
@@ -21,38 +21,38 @@ describe('the menus that a role sees', () => {
     menu('empty', { menuType: 1 }),
   ];
 
-  it('include the directory above a granted page', () => {
+  it('includes the directory of a granted page', () => {
     expect(names(seenByRole(tree, new Set(['a'])))).to.deep.equal({ directory: { a: {} } });
   });
 
-  it('move up where the page above is not granted', () => {
+  it('moves a granted menu up if its parent page is not granted', () => {
     expect(names(seenByRole(tree, new Set(['below'])))).to.deep.equal({ below: {} });
   });
 
-  it('are hidden below a disabled one', () => {
+  it('hides granted menus below a disabled menu', () => {
     expect(names(seenByRole(tree, new Set(['off', 'hidden'])))).to.deep.equal({});
   });
 
-  it('include a granted directory without pages', () => {
+  it('includes a granted directory without pages', () => {
     expect(names(seenByRole(tree, new Set(['empty'])))).to.deep.equal({ empty: {} });
   });
 });
 
-describe('the order of a moved menu', () => {
+describe('placementAmong', () => {
   const siblings = [
     { id: 'a', order: 1 },
     { id: 'b', order: 2 },
     { id: 'c', order: 9 },
   ];
 
-  it('is a number between its neighbours where there is one', () => {
+  it('returns an order between the neighbours if there is a free number', () => {
     expect(placementAmong(siblings, 2)).to.deep.equal({ order: 3, changes: [] });
     expect(placementAmong(siblings, 0)).to.deep.equal({ order: 0, changes: [] });
     expect(placementAmong(siblings, 3)).to.deep.equal({ order: 10, changes: [] });
     expect(placementAmong([], 0)).to.deep.equal({ order: 1, changes: [] });
   });
 
-  it('makes room where there is none', () => {
+  it('renumbers the following siblings if there is no free number', () => {
     expect(placementAmong(siblings, 1)).to.deep.equal({
       order: 2,
       changes: [
@@ -63,18 +63,18 @@ describe('the order of a moved menu', () => {
   });
 });
 
-describe('the search for menus', () => {
+describe('menusWith', () => {
   const tree = [
     menu('users', { title: '用户', children: [menu('detail'), menu('list')] }),
     menu('about', { routePath: '/About-us' }),
   ];
 
-  it('finds titles, route names and paths, whatever their case', () => {
+  it('searches titles, route names and route paths regardless of case', () => {
     expect(names(menusWith(tree, 'ABOUT-US'))).to.deep.equal({ about: {} });
     expect(names(menusWith(tree, ' detail '))).to.deep.equal({ users: { detail: {} } });
   });
 
-  it('shows a menu without those below it that have not the text', () => {
+  it('omits the children of a matching menu if they do not match', () => {
     expect(names(menusWith(tree, '用户'))).to.deep.equal({ users: {} });
     expect(menusWith(tree, 'nothing')).to.deep.equal([]);
   });

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { randomPassword } from '../src/parts/password.ts';
 
-describe('a random password', () => {
-  it('has 20 letters and digits that cannot be taken for one another', () => {
+describe('randomPassword', () => {
+  it('returns 20 letters and digits that are not easily confused', () => {
     for (let round = 0; round < 50; round += 1) expect(randomPassword()).to.match(/^[a-km-zA-HJ-NP-Z2-9]{20}$/u);
   });
 
-  it('is another one each time', () => {
+  it('returns a different password on each call', () => {
     expect(new Set(Array.from({ length: 50 }, randomPassword)).size).to.equal(50);
   });
 });

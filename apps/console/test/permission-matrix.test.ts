@@ -23,8 +23,8 @@ const named = (...codes: readonly string[]) =>
 
 const codesOf = (permissions: readonly (Permission | undefined)[]) => permissions.map((one) => one?.code);
 
-describe('the matrix of permissions', () => {
-  it('has a row for each resource and leaves the cells free that have no permission', () => {
+describe('matrixOf', () => {
+  it('creates a row for each resource, with empty cells for missing permissions', () => {
     const { actions, rows, others } = matrixOf(named('user.update', 'user.read', 'menu.read'));
     expect(actions).to.deep.equal(['read', 'update']);
     expect(rows.map(({ resource, cells }) => [resource, codesOf(cells)])).to.deep.equal([
@@ -34,33 +34,33 @@ describe('the matrix of permissions', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('begins with create, read, update and delete, and goes on by name', () => {
+  it('puts create, read, update and delete first, and sorts the other actions by name', () => {
     const { actions } = matrixOf(
       named('a.print', 'b.print', 'a.delete', 'a.approve', 'b.approve', 'a.create', 'a.update', 'a.read'),
     );
     expect(actions).to.deep.equal(['create', 'read', 'update', 'delete', 'approve', 'print']);
   });
 
-  it('lists a permission below whose action no other resource has', () => {
+  it('lists a permission outside the table if only one resource has its action', () => {
     const { actions, others } = matrixOf(named('report.export', 'report.read', 'user.read'));
     expect(actions).to.deep.equal(['read']);
     expect(codesOf(others)).to.deep.equal(['report.export']);
   });
 
-  it('leaves out a row of which every permission is listed below', () => {
+  it('omits a row if all its permissions are listed outside the table', () => {
     const { rows, others } = matrixOf(named('queue.drain', 'user.read'));
     expect(rows.map(({ resource }) => resource)).to.deep.equal(['user']);
     expect(codesOf(others)).to.deep.equal(['queue.drain']);
   });
 
-  it('gives a cell to the permission that is called after it, and lists the other one below', () => {
+  it('prefers the permission with the code resource.action for a cell', () => {
     const legacy = permission('a-legacy-code', 'user', 'read');
     const { rows, others } = matrixOf([legacy, ...named('user.read')]);
     expect(codesOf(rows[0]?.cells ?? [])).to.deep.equal(['user.read']);
     expect(codesOf(others)).to.deep.equal(['a-legacy-code']);
   });
 
-  it('shows every permission exactly once', () => {
+  it('contains every permission exactly once', () => {
     const all = [
       ...named('a.read', 'b.read', 'a.export', 'c.create', 'd.burn', 'd.bury', 'e.bury'),
       permission('odd', 'a', 'read'),

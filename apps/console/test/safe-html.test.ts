@@ -4,7 +4,7 @@ import { safeHtml } from '../src/screens/contents/safe-html.tsx';
 
 const isElement = (children: ComponentChildren): children is VNode<Record<string, unknown>> => isValidElement(children);
 
-/** Converts elements to HTML. Properties that are undefined are left out. */
+/** Converts Preact elements to HTML. Undefined properties are omitted. */
 function written(built: ComponentChildren): string {
   if (Array.isArray(built)) return built.map(written).join('');
   if (!isElement(built)) return typeof built === 'string' ? built : '';
@@ -18,15 +18,15 @@ function written(built: ComponentChildren): string {
 const shown = (html: string, limit?: number): string =>
   written(safeHtml(html, { image: 'Picture', cut: 'cut' }, limit));
 
-describe('the HTML of a preview', () => {
-  it('keeps the elements of a text, and nothing of them that styles or runs', () => {
+describe('safeHtml', () => {
+  it('keeps the elements of a text without styles, event handlers and foreign classes', () => {
     expect(shown('<p style="position:fixed" onclick="x()" class="dialog">a &lt;b&gt;</p>')).to.equal('<p>a <b></p>');
     expect(shown('<code class="hljs language-ts notices">a</code>')).to.equal(
       '<code class="hljs language-ts">a</code>',
     );
   });
 
-  it('leaves out what could run, with everything in it', () => {
+  it('removes elements that could run code, with their contents', () => {
     for (const name of ['script', 'style', 'iframe', 'svg', 'object', 'template', 'form', 'textarea', 'title']) {
       expect(shown(`<${name} src="https://evil.example/" onload="x()">alert(1)</${name}>`), name).to.equal('');
     }
@@ -36,7 +36,7 @@ describe('the HTML of a preview', () => {
     expect(shown('<x-widget onload="x()"><b>a</b></x-widget>')).to.equal('<b>a</b>');
   });
 
-  it('links only addresses of the web and of mail', () => {
+  it('creates links only for http, https and mailto URLs', () => {
     expect(shown('<a href="https://example.org/">a</a>')).to.contain('href="https://example.org/"');
     const others = [
       'javascript:alert(1)',
@@ -49,7 +49,7 @@ describe('the HTML of a preview', () => {
     for (const href of others) expect(shown(`<a href="${href}">a</a>`), href).not.to.contain('<a');
   });
 
-  it('loads no picture, and shows those that are in the text', () => {
+  it('shows only images that are embedded as data URLs', () => {
     expect(shown('<img src="https://example.org/a.png" alt="A">')).not.to.contain('<img');
     expect(shown('<img src="data:image/svg+xml;base64,AA==" onerror="x()">')).not.to.contain('<img');
     expect(shown('<img src="data:image/png;base64,AA==" alt="A">')).to.equal(
@@ -57,20 +57,20 @@ describe('the HTML of a preview', () => {
     );
   });
 
-  it('puts headings below those of the screen, with an id that is theirs alone', () => {
+  it('announces headings below the heading of the screen, and adds a prefix to their ids', () => {
     expect(shown('<h1 id="content">a</h1>')).to.contain('aria-level="2"').and.contain('id="preview-content"');
   });
 
-  it('announces headings without a gap between their levels', () => {
+  it('announces headings without gaps between their levels', () => {
     const levels = shown('<h2>a</h2><h5>b</h5><h5>c</h5><h2>d</h2>').match(/aria-level="\d"/gu);
     expect(levels?.join(' ')).to.equal('aria-level="2" aria-level="3" aria-level="3" aria-level="2"');
   });
 
-  it('shows the boxes of tasks as signs', () => {
+  it('shows the checkbox of a task as a character', () => {
     expect(shown('<li><input type="checkbox" disabled checked> a</li>')).to.equal('<li>☑  a</li>');
   });
 
-  it('cuts off a text with very many elements, or very deep ones', () => {
+  it('truncates a text with too many or too deeply nested elements', () => {
     const many = shown('<p>a</p>'.repeat(30), 20);
     expect(many.match(/<p>a/gu)).to.have.length(10);
     expect(many).to.contain('cut');

@@ -8,7 +8,7 @@ import { buildSite } from '../build/site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the built console', () => {
+describe('the bundled console', () => {
   let site: string;
   let page: string;
   let assets: readonly string[];
@@ -21,7 +21,7 @@ describe('the built console', () => {
   });
   after(() => rm(site, { recursive: true, force: true }));
 
-  it('has a page without inline script, inline style and event handlers', () => {
+  it('has a page without inline scripts, inline styles and event handlers', () => {
     expect(page).not.to.match(/<style|style=|\son\w+=/u);
     for (const [script] of page.matchAll(/<script[^>]*>[^<]*/gu)) expect(script).to.match(/ src="[^"]+">$/u);
   });
@@ -30,17 +30,17 @@ describe('the built console', () => {
     expect(page).to.include('<meta name="robots" content="noindex">');
   });
 
-  it('loads nothing from another host', () => {
+  it('loads no files from other hosts', () => {
     for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/gu)) {
       expect(address).to.match(/^(?:\/admin\/assets\/|data:,)/u);
     }
   });
 
-  it('names each asset by its contents, so that it can be cached forever', () => {
+  it('has a content hash in the name of each asset, so that browsers can cache it forever', () => {
     for (const name of assets) expect(name).to.match(/-[A-Z0-9]{8}\.(?:js|css)(?:\.br|\.gz)?$/u);
   });
 
-  it('has compressed copies that hold the same', async () => {
+  it('has compressed copies with the same contents as their assets', async () => {
     const read = (name: string) => readFile(join(site, 'assets', name));
     const names = assets.filter((name) => assets.includes(`${name}.br`));
     expect(names).not.to.deep.equal([]);
@@ -51,7 +51,7 @@ describe('the built console', () => {
     }
   });
 
-  it('is at most 200 KB of gzip before the first interaction, even if every screen counts', async () => {
+  it('has at most 200 KB of scripts and styles with gzip, including all screens', async () => {
     const plain = assets.filter((name) => /\.(?:js|css)$/u.test(name));
     const sizes = await Promise.all(
       plain.map(async (name) => gzipSync(await readFile(join(site, 'assets', name))).length),

@@ -4,8 +4,8 @@ import { textDifference } from '../src/parts/text-difference.ts';
 const lines = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-describe('the difference of two texts', () => {
-  it('names the lines that only one of them has', () => {
+describe('textDifference', () => {
+  it('returns the removed, the added and the unchanged lines', () => {
     expect(textDifference('a\nb\nc\n', 'a\nx\nc\n')).to.deep.equal([
       { kind: 'same', lines: ['a'] },
       { kind: 'removed', lines: ['b'] },
@@ -14,7 +14,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('skips what is far from a change', () => {
+  it('marks unchanged lines far from a change as skipped', () => {
     const before = [...lines(1, 10), 'old', ...lines(12, 20)].join('\n');
     const after = [...lines(1, 10), 'new', ...lines(12, 20)].join('\n');
     expect(textDifference(before, after)).to.deep.equal([
@@ -27,7 +27,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('shows an empty text as one empty line', () => {
+  it('returns only added lines if the old text is empty', () => {
     expect(textDifference('', 'a')).to.deep.equal([{ kind: 'added', lines: ['a'] }]);
   });
 });

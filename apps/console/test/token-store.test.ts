@@ -11,7 +11,7 @@ class MemoryStorage {
 
 const pair = (number: number) => ({ accessToken: `access ${number}`, refreshToken: `refresh ${number}` });
 
-describe('the tokens of tabs that share a session', () => {
+describe('sharedTokens', () => {
   const channels: BroadcastChannel[] = [];
   const name = `test ${process.pid}`;
   let local: MemoryStorage;
@@ -32,17 +32,17 @@ describe('the tokens of tabs that share a session', () => {
     for (const channel of channels.splice(0)) channel.close();
   });
 
-  it('are given to a tab that is opened later', async () => {
+  it('gives its tokens to a tab that is opened later', async () => {
     await openTab().write(pair(1));
     expect(await openTab().fromOtherTab()).to.deep.equal(pair(1));
   });
 
-  it('are not given where no tab has any', async () => {
+  it('returns undefined if no other tab has tokens', async () => {
     openTab();
     expect(await openTab().fromOtherTab()).to.equal(undefined);
   });
 
-  it('are replaced in every tab of the session, and in no other', async () => {
+  it('replaces the tokens in all tabs of the session, but not in tabs of another session', async () => {
     const [first, second, stranger] = [openTab(), openTab(), openTab()];
     await first.write(pair(1));
     await second.write(pair(1));
@@ -53,7 +53,7 @@ describe('the tokens of tabs that share a session', () => {
     expect(stranger.read()).to.deep.equal(pair(7));
   });
 
-  it('leave only the refresh token in the storage of the tab', async () => {
+  it('stores only the refresh token, and only for this tab', async () => {
     const session = new MemoryStorage();
     const tab = openTab(session);
     await tab.write(pair(1));
@@ -63,7 +63,7 @@ describe('the tokens of tabs that share a session', () => {
     expect(tab.storedRefreshToken()).to.equal(undefined);
   });
 
-  it('are kept for all tabs where the person asked for it, until the log-out', async () => {
+  it('stores the refresh token for all tabs until the log-out if the person wants to stay logged in', async () => {
     const tab = openTab();
     tab.keepAfterClosing(true);
     await tab.write(pair(1));
@@ -72,7 +72,7 @@ describe('the tokens of tabs that share a session', () => {
     expect(openTab().storedRefreshToken()).to.equal(undefined);
   });
 
-  it('replace those that all tabs keep where a person logs in for this tab only', async () => {
+  it('removes the refresh token of all tabs when a person logs in for one tab only', async () => {
     local.setItem('portcullis.refresh-token', 'of an earlier installation');
     const session = new MemoryStorage();
     const tab = openTab(session);
@@ -81,7 +81,7 @@ describe('the tokens of tabs that share a session', () => {
     expect(openTab(session).storedRefreshToken()).to.equal('refresh 1');
   });
 
-  it('use the newest refresh token that all tabs store', async () => {
+  it('returns the newest stored refresh token after a tab has missed a message', async () => {
     const tab = openTab();
     tab.keepAfterClosing(true);
     await tab.write(pair(1));
@@ -92,7 +92,7 @@ describe('the tokens of tabs that share a session', () => {
     expect(sleeper.read()).to.deep.equal({ accessToken: 'access 1', refreshToken: 'refresh 2' });
   });
 
-  it('end in the other tabs', async () => {
+  it('logs out the other tabs', async () => {
     const tab = openTab();
     openTab();
     tab.endElsewhere();

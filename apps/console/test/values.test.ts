@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import { changesOf, genderOf, orNull } from '../src/parts/values.ts';
 
-describe('values of forms', () => {
-  it('are sent only where they were changed', () => {
+describe('changesOf, orNull and genderOf', () => {
+  it('returns only the changed values', () => {
     const before = { name: 'a', email: 'b', tags: ['c'] };
     expect(changesOf(before, { name: 'a', email: 'd', tags: ['c'] })).to.deep.equal({ email: 'd' });
     expect(changesOf(before, { name: 'a', email: 'b', tags: [] })).to.deep.equal({ tags: [] });
     expect(changesOf(before, before)).to.deep.equal({});
   });
 
-  it('are null where the field is empty', () => {
+  it('returns null for an empty field', () => {
     expect(orNull(' ')).to.equal(null);
     expect(orNull('a')).to.equal('a');
   });
 
-  it('keep a digit for a gender a number', () => {
+  it('converts a gender of one digit to a number', () => {
     expect(genderOf('1')).to.equal(1);
     expect(genderOf('12')).to.equal('12');
     expect(genderOf('')).to.equal(null);

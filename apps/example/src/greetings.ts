@@ -10,7 +10,10 @@ class GreetingQuery {
   @field.Optional() @field.Text({ min: 1, max: 50 }) name?: string;
 }
 
-/** Declares one endpoint, GET /api/greeting. It requires a permission, validates its parameter, and is part of the API document. */
+/**
+ * Declares the endpoint GET /api/greeting. It requires a permission, validates its parameter, and is in the API
+ * document.
+ */
 export const greetings = noun({}, (_useCases, from) => {
   const clock = valueOf(from, CLOCK);
   return [

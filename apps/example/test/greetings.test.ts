@@ -10,7 +10,7 @@ interface Envelope {
   readonly data: { readonly text: string; readonly at: string; readonly token: { readonly accessToken: string } };
 }
 
-describe('An endpoint added to the service without a fork', () => {
+describe('An endpoint that is added without forking the service', () => {
   const password = 'first-administrator-1';
   let directory: string;
   let server: RunningServer;
@@ -46,7 +46,7 @@ describe('An endpoint added to the service without a fork', () => {
     expect((await greeting()).data.text).to.equal('Hello, world.');
   });
 
-  it('needs a token, and refuses invalid parameters', async () => {
+  it('requires a token, and refuses invalid parameters', async () => {
     expect((await call('/greeting')).code).to.equal(1001);
     expect((await greeting(`?name=${'x'.repeat(51)}`)).code).to.equal(1005);
   });

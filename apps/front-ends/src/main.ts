@@ -7,8 +7,9 @@ import { soybean } from './soybean/front-end.ts';
 import { vben } from './vben/front-end.ts';
 
 /**
- * Builds each front end from its real sources by our guide, and looks at it in Chromium on both databases:
- * `npm run test:front-ends -- [name…] [database…]`. With FRONT_ENDS_BUILT, the directory of a finished build, only the second part is done.
+ * Builds each front end from its original sources as our guide describes, and tests it in Chromium on both databases:
+ * `npm run test:front-ends -- [name…] [database…]`. If FRONT_ENDS_BUILT names the directory of a finished build,
+ * nothing is built.
  */
 const frontEnds: readonly FrontEnd[] = [soybean, vben];
 
@@ -16,7 +17,7 @@ async function look(frontEnd: FrontEnd, kind: DatabaseKind): Promise<Report> {
   console.log(`\n${frontEnd.name} on the ${kind} database`);
   const service = await startService(kind, frontEnd);
   const browser = await launchBrowser();
-  // Open forms and dialogs of a check that has failed must not be in the way of the next one.
+  // If a check fails, reloading closes its forms and dialogs, so that they do not disturb the next check.
   const reload = async (): Promise<void> => {
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.allSettled(pages.map((page) => page.reload()));
@@ -32,7 +33,7 @@ async function look(frontEnd: FrontEnd, kind: DatabaseKind): Promise<Report> {
 }
 
 const chosen = process.argv.slice(2);
-/** The values that were named in the arguments, or all if none was. */
+/** Returns the values that the arguments name, or all values if the arguments name none. */
 const select = <Value>(all: readonly Value[], nameOf: (value: Value) => string): readonly Value[] => {
   const named = all.filter((value) => chosen.includes(nameOf(value)));
   return named.length === 0 ? all : named;

@@ -19,9 +19,9 @@ const readyMs = 3000;
 interface Victim {
   readonly title: string;
   readonly kill: (site: Site) => Promise<void>;
-  /** Starts the process again, and returns for how long the service was not ready, in milliseconds. */
+  /** Starts the process again, and returns the time until the service is ready, in milliseconds. */
   readonly revive: (site: Site) => Promise<number>;
-  /** The result that a write may have besides a success and a refusal by the limit on role settings. */
+  /** The only failure that a write may have, except a refusal by the rate limit on role settings. */
   readonly failure: string;
 }
 
@@ -30,7 +30,7 @@ const broken = 'no answer';
 
 const victims: readonly Victim[] = [
   {
-    title: 'PostgreSQL killed in the middle of writes, all its processes at once',
+    title: 'When all processes of PostgreSQL are killed during writes',
     kill: ({ database }) => database.kill(),
     revive: async ({ database, server, api }) => {
       const pid = server.pid();
@@ -43,7 +43,7 @@ const victims: readonly Victim[] = [
     failure: '500 2001',
   },
   {
-    title: 'The service killed in the middle of writes',
+    title: 'When the service is killed during writes',
     kill: ({ server }) => server.end('SIGKILL'),
     revive: async ({ server }) => {
       const began = performance.now();
@@ -66,7 +66,7 @@ for (const victim of victims)
       expect(await site.database.ask('SHOW fsync')).to.equal('on');
       people = [await aPerson(site, []), await aPerson(site, [])];
       const callers: Person[] = [];
-      // Each administrator may set roles ten times a minute.
+      // One administrator may set roles at most ten times a minute, so the writers need several administrators.
       for (let count = 0; count < 20; count += 1) callers.push(await anAdministrator(site));
       administrators = callers;
       roleIds = (await Promise.all([1, 2, 3].map(() => aRole(site.admin)))).map(({ id }) => id);
@@ -115,7 +115,7 @@ for (const victim of victims)
       };
       const kinds = [writeContent, register, setRoles];
       const writing = kinds.flatMap((kind) => Array.from({ length: writersOfEachKind }, () => writer(kind)));
-      // On a busy machine the first write of a kind takes seconds, and a kill before it would prove nothing.
+      // On a busy machine the first write of a kind takes seconds. A kill before that write would test nothing.
       await until('a write of each kind is acknowledged', async () =>
         Object.values(said).every((ids) => ids.length > 0),
       );
@@ -126,7 +126,7 @@ for (const victim of victims)
       return answers;
     }
 
-    it(`${rounds} times: writes are complete or absent, acknowledged ones are kept, and the service is ready within 3 s`, async () => {
+    it(`every write is complete or absent, no acknowledged write is lost, and the service is ready within 3 s (${rounds} times)`, async () => {
       const all = nothingAcknowledged();
       const answers: string[] = [];
       const times: number[] = [];
@@ -140,19 +140,19 @@ for (const victim of victims)
         all.contents.push(...said.contents);
         all.users.push(...said.users);
         all.settings.push(...said.settings);
-        // After a minute they may set roles again.
+        // The next round begins within a minute, so the counters of the rate limits are reset.
         await site.database.ask('DELETE FROM rate_limits');
       }
-      // The final check after all crashes.
+      // A later crash must not lose a write of an earlier round.
       await expectKept(site, all);
       const { contents, users, settings } = all;
       figure(
         'writes acknowledged before a kill',
         `${contents.length} contents, ${users.length} users, ${settings.length} role settings`,
       );
-      figure('answers', JSON.stringify(tally(answers)));
-      figure('ms until it was ready again, worst', Math.max(...times));
-      // An administrator may set roles ten times a minute.
+      figure('responses', JSON.stringify(tally(answers)));
+      figure('longest time until the service was ready again, in ms', Math.max(...times));
+      // The code 1029 means that an administrator has set roles more than ten times in a minute.
       expect(['200 0', '201 0', '429 1029', victim.failure]).to.include.members(Object.keys(tally(answers)));
       expect(Math.max(...times)).to.be.at.most(readyMs);
     });

@@ -16,7 +16,7 @@ import {
 const clients = 16;
 const backMs = 2000;
 
-describe('An outage of PostgreSQL under load', () => {
+describe('The service under load, during an outage of PostgreSQL', () => {
   let site: Site;
   let kinds: Kinds;
   before(async () => {
@@ -26,7 +26,7 @@ describe('An outage of PostgreSQL under load', () => {
   });
   after(() => site?.stop());
 
-  it('stopped immediately and restarted, 10 times: 2001 meanwhile, and success 2 s after the restart', async () => {
+  it('fails with 2001 while PostgreSQL is stopped, and serves every request 2 s after the restart (10 times)', async () => {
     const { database, server } = site;
     const pid = server.pid();
     const all: Outcome[] = [];
@@ -47,14 +47,11 @@ describe('An outage of PostgreSQL under load', () => {
       all.push(...outcomes);
     }
     expect(server.pid()).to.equal(pid).and.not.equal(undefined);
-    figures('stopped at once', all);
-    figure(
-      'ms after the database was back that the last request that failed was sent, worst of 10',
-      Math.max(...failures),
-    );
+    figures('stopped', all);
+    figure('ms from the restart until the last failed request was sent, maximum of 10', Math.max(...failures));
   });
 
-  it('all backends terminated repeatedly: 2001 meanwhile, and immediate success afterwards', async () => {
+  it('fails with 2001 while all backends are repeatedly terminated, and serves every request 2 s later', async () => {
     const { database, server } = site;
     const pid = server.pid();
     let ended = 0;
@@ -74,13 +71,10 @@ describe('An outage of PostgreSQL under load', () => {
     expectBack(outcomes, lastAt, backMs);
     expect(server.pid()).to.equal(pid).and.not.equal(undefined);
     figures(`${ended} backends terminated`, outcomes);
-    figure(
-      'ms after the last were terminated that the last request that failed was sent',
-      lastFailure(outcomes, lastAt),
-    );
+    figure('ms from the last termination until the last failed request was sent', lastFailure(outcomes, lastAt));
   });
 
-  it('frozen with open connections: every response within 5 s, and success 2 s after it continues', async () => {
+  it('responds within 5 s while PostgreSQL is frozen, and serves every request 2 s after it continues', async () => {
     const { database, server } = site;
     const pid = server.pid();
     let onAt = 0;
@@ -96,7 +90,7 @@ describe('An outage of PostgreSQL under load', () => {
       await sleep(backMs + 1000);
     });
     figures('frozen', outcomes);
-    figure('ms after it went on that the last request that failed was sent', lastFailure(outcomes, onAt));
+    figure('ms from the end of the freeze until the last failed request was sent', lastFailure(outcomes, onAt));
     expectBounded(outcomes);
     expectBack(outcomes, onAt, backMs);
     expect(server.pid()).to.equal(pid).and.not.equal(undefined);

@@ -7,11 +7,11 @@ import { postgresPrograms, setUpMachine } from '../test/support/machine.ts';
 import { startProcess } from '../test/support/process.ts';
 import { environment } from './support/site.ts';
 
-/** Maximum pause between two attempts to open the database, in milliseconds. */
+/** Maximum pause between two attempts to connect to the database, in milliseconds. */
 const longestPauseMs = 5000;
 
-describe('A start without PostgreSQL', () => {
-  it('logs each attempt, is not ready, and becomes ready when the server is available', async () => {
+describe('A service that starts while PostgreSQL is not running', () => {
+  it('logs each attempt to connect, and is ready only after PostgreSQL has started', async () => {
     const machine = setUpMachine(...postgresPrograms);
     try {
       const database = await startPrimary(machine);
@@ -35,9 +35,9 @@ describe('A start without PostgreSQL', () => {
         expect(await program.listening).to.equal(api.url);
         const took = performance.now() - thereAt;
         expect(await api.get('/health/ready')).to.include({ status: 200 });
-        // The earlier failed requests have no lasting effect.
+        // The requests that failed earlier must have no lasting effect.
         for (let count = 0; count < 3; count += 1) expect(await api.get('/tags')).to.include({ status: 200 });
-        figure('ms from a database that is there to a service that is ready, migrations included', took);
+        figure('ms from the start of PostgreSQL until the service is ready, including migrations', took);
         expect(took).to.be.below(longestPauseMs + 3000);
       } finally {
         await program.stop();

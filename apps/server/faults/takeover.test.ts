@@ -13,10 +13,13 @@ import { environment } from './support/site.ts';
 const rounds = Number(process.env['TAKEOVER_ROUNDS'] ?? 3);
 const hooks = 8;
 const writes = 150;
-/** How long the receiver takes for a response, so that deliveries are still waiting when the process is killed. */
+/**
+ * Response time of the receiver, in milliseconds. It is so long that deliveries are still waiting when the process is
+ * killed.
+ */
 const responseMs = 100;
 const patienceMs = 180_000;
-/** Requests that the killed process had sent reach the receiver within this time after its end, in milliseconds. */
+/** Maximum time, in milliseconds, in which the last requests of the killed process reach the receiver. */
 const aMomentMs = 1000;
 
 interface Sender {
@@ -28,11 +31,11 @@ interface Arrival {
   readonly hook: string;
   readonly id: string;
   readonly body: string;
-  /** By `performance.now()`. */
+  /** Time of arrival, from `performance.now()`. */
   readonly at: number;
 }
 
-describe('A process killed in the middle of its deliveries to webhooks', () => {
+describe('Webhook deliveries of a process that is killed', () => {
   let machine: Machine;
   let database: DatabaseServer;
   let receiver: Receiver;
@@ -70,7 +73,7 @@ describe('A process killed in the middle of its deliveries to webhooks', () => {
   const count = async (sql: string): Promise<number> => Number(await database.ask(`SELECT count(*) FROM ${sql}`));
   const waiting = () => count(`deliveries WHERE state <> 'delivered'`);
 
-  it(`${rounds} times: another process takes over after the lease, loses nothing, keeps the order of each webhook and repeats only with the same id`, async () => {
+  it(`are all sent by another process after the lease ends, in the order of each webhook, and repeated only with the same id (${rounds} times)`, async () => {
     let victim = await aSender();
     for (let number = 0; number < hooks; number += 1) {
       const url = `http://127.0.0.1:${receiver.port}/${number}`;
@@ -103,11 +106,11 @@ describe('A process killed in the middle of its deliveries to webhooks', () => {
     expect(expected).to.have.lengthOf(rounds * writes);
     const bodies = new Set(arrivals.map(({ hook, id, body }) => JSON.stringify([hook, id, body])));
     figure('deliveries', bodies.size);
-    figure('arrivals of a delivery that had arrived before', arrivals.length - bodies.size);
+    figure('repeated deliveries', arrivals.length - bodies.size);
     for (let number = 0; number < hooks; number += 1) {
       const got = arrivals.filter(({ hook }) => hook === `/${number}`).map(({ id }) => id);
       expect([...new Set(got)], `webhook ${number}`).to.deep.equal(expected);
-      // Only the delivery in flight is repeated, and at once.
+      // A delivery may be repeated only if it was in flight during the kill, and only before the next delivery.
       expect(
         got.filter((id, index) => id !== got[index - 1]),
         `webhook ${number}`,

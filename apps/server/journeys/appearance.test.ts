@@ -12,21 +12,21 @@ import { useStage } from './support/stage.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** @returns what axe-core finds on the page, a line for each element. */
+/** @returns the accessibility violations that axe-core finds on the page, with one line for each element. */
 async function violations(page: Page): Promise<readonly string[]> {
   const options = JSON.stringify({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] });
   const results = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** @returns elements that extend beyond the right edge of the window, if the page can be scrolled sideways. */
+/** A script that returns the elements beyond the right edge of the window, if the page scrolls horizontally. */
 const overflowing = `[...document.querySelectorAll('body *')]
   .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
 const isEnglish = (text: string): boolean => /[a-z]{3,} [a-z]{3,}/i.test(text) && !/\p{Script=Han}/u.test(text);
 
-describe('Every screen of the console', () => {
+describe('The screens of the console', () => {
   const stage = useStage();
   let addresses: readonly string[];
 
@@ -35,10 +35,10 @@ describe('Every screen of the console', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no violation that axe-core finds, in the ${colorScheme} theme`, async () => {
+    it(`have no violations of the axe-core rules in the ${colorScheme} theme`, async () => {
       const visit = await stage.open({ colorScheme });
       const { page } = visit;
-      // The script runs before the policy of the page applies.
+      // An init script is not subject to the Content Security Policy of the page.
       await page.addInitScript(axe);
       await page.goto('/admin/');
       await page.getByLabel('User name or e-mail').waitFor();
@@ -53,7 +53,7 @@ describe('Every screen of the console', () => {
   }
 
   for (const width of [360, 768, 1440]) {
-    it(`needs no sideways scrolling at ${width} pixels`, async () => {
+    it(`do not scroll horizontally in a window of ${width} pixels`, async () => {
       const page = await stage.openLoggedIn(administrator, '/account', { viewport: { width, height: 800 } });
       for (const address of addresses) {
         await goTo(page, address);
@@ -62,7 +62,7 @@ describe('Every screen of the console', () => {
     });
   }
 
-  it('is in Chinese for a browser that prefers it, without a text left in English', async () => {
+  it('are entirely in Chinese if the browser prefers Chinese', async () => {
     const { page } = await stage.open({ locale: 'zh-CN' });
     await page.goto('/admin/');
     await page.getByLabel('用户名或电子邮箱').fill(administrator.username);
@@ -72,7 +72,7 @@ describe('Every screen of the console', () => {
     for (const address of addresses) {
       await goTo(page, address);
       expect(await page.getByRole('heading', { level: 1 }).count(), address).to.equal(1);
-      // These elements contain only texts of the console. Cells of tables contain names that users have entered.
+      // These elements contain only texts of the console. Table cells are skipped, because they contain entered names.
       const texts = await page
         .locator('main :is(h2, th, legend, label:not(.check), button:not(td *), .field-hint)')
         .allInnerTexts();
@@ -81,7 +81,7 @@ describe('Every screen of the console', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has a page for preview links that suits everybody, in the ${colorScheme} theme`, async () => {
+    it(`include an accessible page for preview links on a small window, in the ${colorScheme} theme`, async () => {
       const { id } = await aContent(stage.service().admin, { contentMd: '# One\n\nText.\n\n### Three\n\n- item' });
       const viewport = { width: 360, height: 800 };
       const { page } = await stage.open({ colorScheme, locale: 'zh-CN', viewport });
@@ -99,7 +99,7 @@ describe('Every screen of the console', () => {
     });
   }
 
-  it('remembers the language and the theme that the person has chosen', async () => {
+  it('keep the chosen language and theme after a reload', async () => {
     const { page } = await stage.open();
     await page.goto('/admin/');
     await page.getByLabel('Language').selectOption('zh');

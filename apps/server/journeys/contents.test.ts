@@ -8,7 +8,7 @@ import { useStage } from './support/stage.ts';
 describe('Contents in the console', () => {
   const stage = useStage();
 
-  it('are written beside their preview, published, and read by a visitor', async () => {
+  it('are written with a preview, published, and then readable without an account', async () => {
     const { admin, api } = stage.service();
     const author = await aPerson(stage.service(), ['MODERATOR']);
     const page = await stage.openLoggedIn(author, '/contents');
@@ -28,7 +28,7 @@ describe('Contents in the console', () => {
     await notice(page, 'was created as a draft.').waitFor();
     const found = await admin.get<{ items: { id: string }[] }>(`/contents?search=${encodeURIComponent(title)}`);
     const id = found.data.items[0]?.id ?? expect.fail('The content was not stored.');
-    expect((await api.get(`/contents/${id}`)).status, 'a visitor reads no draft').to.equal(404);
+    expect((await api.get(`/contents/${id}`)).status, 'visitors cannot read a draft').to.equal(404);
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await notice(page, 'is published.').waitFor();
@@ -37,7 +37,7 @@ describe('Contents in the console', () => {
     expect(data.contentHtml).to.include('<strong>bold</strong>');
   });
 
-  it('keep unsaved changes through a reload and a lost session', async () => {
+  it('keep unsaved changes after a reload and after the end of the session', async () => {
     const { admin } = stage.service();
     const author = await aPerson(stage.service(), ['MODERATOR']);
     const content = await aContent(author.api);
@@ -48,7 +48,7 @@ describe('Contents in the console', () => {
     await settled(page);
     await page.getByText('Unsaved changes of').waitFor();
     expect(await page.getByLabel('Text in Markdown').inputValue()).to.equal('Typed, but not saved.');
-    // The preview must be complete: a request of the preview would notice the end of the session before the click does.
+    // The preview must be loaded first. Otherwise its request, not the click, would show the end of the session.
     await page.locator('.preview').getByText('Typed, but not saved.').waitFor();
 
     await admin.delete(`/users/${author.id}/sessions`);
@@ -64,7 +64,7 @@ describe('Contents in the console', () => {
     expect(data.contentMd).to.equal('Typed, but not saved.');
   });
 
-  it('that somebody else has changed meanwhile show both versions, and lose none', async () => {
+  it('show both versions if somebody else has changed them meanwhile', async () => {
     const { admin } = stage.service();
     const content = await aContent(admin, { contentMd: 'As it was.' });
     const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);

@@ -68,7 +68,7 @@ describe('Editors in the console', () => {
     );
   });
 
-  it('edit a published content in a working copy, show it by a link, and publish it', async () => {
+  it('edit a published content in a working copy, share a preview link, and publish the copy', async () => {
     const { admin, api } = stage.service();
     const content = await aContent(admin, { contentMd: 'As readers see it.' });
     await admin.post(`/contents/${content.id}/publish`);
@@ -121,7 +121,7 @@ describe('Editors in the console', () => {
     expect(await stored(content.id)).to.include({ title: content.title, hasDraft: false });
   });
 
-  it('find contents by words in their texts, in any language', async () => {
+  it('find contents by words in Latin and Chinese script', async () => {
     const { admin } = stage.service();
     const word = unique('Zebrafink');
     const content = await aContent(admin, { contentMd: `管理后台的版本历史 ${word}` });
@@ -140,7 +140,7 @@ describe('Editors in the console', () => {
     await page.getByLabel('Text in Markdown').waitFor();
   });
 
-  it('change several contents at once, and see what was refused', async () => {
+  it('change several contents together, and see which contents were not changed', async () => {
     const { admin } = stage.service();
     const title = unique('Several ');
     const [published, archived] = [
@@ -179,7 +179,7 @@ describe('Editors in the console', () => {
 describe('The console of a service that requires If-Match', () => {
   const stage = useStage(() => ({ REQUIRE_IF_MATCH: 'true' }));
 
-  it('sends it with every change', async () => {
+  it('sends If-Match with every change', async () => {
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
     await panel(page, 'Profile').getByLabel('Nickname').fill('小明');

@@ -9,7 +9,7 @@ import { useStage } from './support/stage.ts';
 describe('The activity in the console', () => {
   const stage = useStage();
 
-  it('is found by type and day, with the values before and after, and leads to the subject', async () => {
+  it('is filtered by type and day, shows old and new values, and links to the subject', async () => {
     const { admin } = stage.service();
     const person = await aPerson(stage.service());
     const role = await aRole(admin, { permissionIds: [], menuIds: [] });
@@ -39,7 +39,7 @@ describe('The activity in the console', () => {
     await panel(page, 'Activity').getByText('Roles of a user changed').first().waitFor();
   });
 
-  it('leads to older events, and back and a reload keep the place', async () => {
+  it('has pages of older events, which the back button and a reload restore', async () => {
     const { admin } = stage.service();
     const oldest = await aTag(admin);
     for (let number = 0; number < 50; number += 1) await aTag(admin);
@@ -59,7 +59,7 @@ describe('The activity in the console', () => {
     await old.waitFor({ state: 'detached' });
   });
 
-  it('is shown by day in the overview, as charts and as a table', async () => {
+  it('is shown per day in the overview, as charts and as a table', async () => {
     const { admin } = stage.service();
     await aTag(admin);
     const page = await stage.openLoggedIn(undefined, '/overview');
@@ -75,7 +75,7 @@ describe('The activity in the console', () => {
     expect(changes).to.be.greaterThan(0);
   });
 
-  it('shows people what they did and what was done to their account', async () => {
+  it('shows people their own actions and the changes to their account', async () => {
     const person = await aPerson(stage.service());
     await stage.service().admin.patch(`/users/${person.id}`, { nickName: unique('Nick') });
     const page = await stage.openLoggedIn(person, '/account');
@@ -141,7 +141,7 @@ describe('Webhooks in the console', () => {
     await heading(page, 'Webhooks').waitFor();
   });
 
-  it('show their deliveries with the response, and send them again', async () => {
+  it('show their deliveries with the responses, and send deliveries again', async () => {
     receiver.behave = answers(410, {}, 'Gone for good');
     const { admin } = stage.service();
     const made = await admin.post<{ webhook: { id: string } }>('/webhooks', { url: receiver.url, types: ['tag.*'] });

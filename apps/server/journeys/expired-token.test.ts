@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { notice, panel } from '../test/support/console.ts';
 import { useStage } from './support/stage.ts';
 
-describe('A form that is open for longer than an access token works', () => {
+describe('A form that stays open until the access token has expired', () => {
   const stage = useStage(() => ({ ACCESS_TOKEN_TTL: '2s' }));
 
   it('is saved without a new log-in', async () => {

@@ -7,7 +7,7 @@ import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { loggedIn } from '../test/support/service.ts';
 
-/** Maximum time from opening the link to granting the role, in seconds. */
+/** Maximum time from opening the link until the role is granted, in seconds. */
 const allowedSeconds = 90;
 
 const password = 'chosen-at-the-first-start-1';
@@ -44,7 +44,7 @@ describe('The first start', () => {
   });
   after(() => browser?.close());
 
-  it('leads from the printed link to a new user with a role within 90 s, and works once', () =>
+  it('prints a link that works once; an administrator creates a user with a role within 90 s', () =>
     withDirectory(async (_directory, start) => {
       const adminUrl = process.env['TEST_DATABASE_URL'];
       const database = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
@@ -68,7 +68,7 @@ describe('The first start', () => {
       await heading(later.page, 'This link is not valid.').waitFor();
       await later.page.getByRole('button', { name: 'Go to the log-in' }).click();
       await heading(later.page, 'Log in').waitFor();
-      expect(new URL(later.page.url()).hash, 'the token stays in no address').to.equal('');
+      expect(new URL(later.page.url()).hash, 'the token is removed from the URL').to.equal('');
       expect([...visit.complaints, ...later.complaints]).to.deep.equal([]);
       await Promise.all([visit.close(), later.close()]);
       await program.stop();

@@ -6,8 +6,8 @@ import { fewHostileTexts, hostileTexts, scriptTexts } from './support/hostile-te
 import { useStage } from './support/stage.ts';
 
 /**
- * Returns a script that types each text into each field of the page, lets the page react to each text, and returns the
- * number of fields.
+ * Returns a script that enters each text into each field of the page and waits until Preact has rendered it. The result
+ * of the script is the number of fields.
  */
 const typeEverywhere = (texts: readonly string[]): string => `(async (texts) => {
   const painted = () => new Promise((resolve) => setTimeout(resolve));
@@ -17,7 +17,7 @@ const typeEverywhere = (texts: readonly string[]): string => `(async (texts) => 
     for (const text of texts) {
       field.value = text;
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      // Preact changes the page in a microtask.
+      // Preact renders in a microtask.
       await Promise.resolve();
       await Promise.resolve();
     }
@@ -30,12 +30,14 @@ async function rowsOn(page: Page): Promise<number> {
   return page.locator('tbody tr').count();
 }
 
-// After each journey, the stage expects that no dialog was opened, no request went to another host, and the policy was not violated.
-/** A script that ends when every picture of the page was loaded or refused. */
+// After each test, `useStage` fails if a dialog was opened, a request went to another host, or the Content Security
+// Policy
+// was violated.
+/** A script that ends when every image of the page was loaded or blocked. */
 const untilPicturesHaveLoaded = `Promise.all([...document.images].filter(({ complete }) => !complete)
   .map((image) => new Promise((resolve) => { image.onload = resolve; image.onerror = resolve; })))`;
 
-describe(`${hostileTexts.length} naughty strings, scripts among them, in the console`, () => {
+describe(`${hostileTexts.length} naughty strings in the console`, () => {
   const stage = useStage();
   let ids: Readonly<Record<string, readonly string[]>>;
 
@@ -43,7 +45,7 @@ describe(`${hostileTexts.length} naughty strings, scripts among them, in the con
     ids = await createHostileData(stage.service());
   });
 
-  it('execute nothing where they are shown', async () => {
+  it('run no scripts when they are shown', async () => {
     const page = await stage.openLoggedIn(undefined, '/account');
     let text = '';
     for (const path of declaredPaths().filter((declared) => !declared.includes(':id'))) {
@@ -57,10 +59,10 @@ describe(`${hostileTexts.length} naughty strings, scripts among them, in the con
       for (const id of ids[path.split('/')[1] ?? '']?.slice(-8) ?? []) await goTo(page, path.replace(':id', id));
     }
     for (const id of ids['menus']?.slice(-8) ?? []) await goTo(page, `/menus?menu=${id}`);
-    // The last content holds every text in its Markdown, which the editor shows rendered.
+    // The Markdown of the last content contains all texts. The editor shows their preview.
     await goTo(page, `/contents/${ids['contents']?.at(-1)}`);
     await page.locator('.preview-head').getByText('Reading time').waitFor();
-    // The stream of live updates stays open, so the network is never idle.
+    // The test cannot wait for an idle network, because the stream of live updates stays open.
     await page.evaluate(untilPicturesHaveLoaded);
     const visitor = (await stage.open()).page;
     await visitor.goto(await previewPath(stage.service(), ids['contents']?.at(-1) ?? ''));
@@ -71,7 +73,7 @@ describe(`${hostileTexts.length} naughty strings, scripts among them, in the con
     await visitor.waitForLoadState('networkidle');
   });
 
-  it('execute nothing where they are typed', async () => {
+  it('run no scripts when they are typed', async () => {
     const page = await stage.openLoggedIn(undefined, '/account');
     let fields = 0;
     for (const address of await addressesOfAll(stage.service())) {
@@ -89,7 +91,7 @@ describe(`${hostileTexts.length} naughty strings, scripts among them, in the con
     expect(fields).to.be.greaterThan(20);
   });
 
-  it('execute nothing where they are searched for, or refused', async () => {
+  it('run no scripts when they are searched for or rejected', async () => {
     const page = await stage.openLoggedIn(undefined, '/account');
     for (const text of scriptTexts)
       await goTo(page, `/users?search=${encodeURIComponent(text)}&sortBy=${encodeURIComponent(text)}`);

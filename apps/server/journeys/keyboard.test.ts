@@ -20,7 +20,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
 describe('The console without a mouse', () => {
   const stage = useStage();
 
-  it('logs in, finds a user, grants a role and logs out', async () => {
+  it('lets an administrator log in, find a user, grant a role and log out', async () => {
     const person = await aPerson(stage.service());
     const { page } = await stage.open();
     const enter = async (element: Locator, key = 'Enter'): Promise<void> => {
@@ -48,7 +48,7 @@ describe('The console without a mouse', () => {
     expect(data.roles).to.include('MODERATOR');
   });
 
-  it('keeps the focus in a dialog, closes it by Escape and returns to its button', async () => {
+  it('keeps the focus in a dialog, closes the dialog with Escape, and focuses the button again', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     const button = page.getByRole('button', { name: 'Create user' });
     await tabTo(page, button);
@@ -56,7 +56,7 @@ describe('The console without a mouse', () => {
     await page.getByRole('dialog').waitFor();
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
-      // Between the last and the first element of the dialog, the focus is in the browser's own controls.
+      // After the last element of the dialog, the focus moves to the controls of the browser, where `body` is active.
       const isInside = `document.activeElement.matches('body, dialog *')`;
       expect(await page.evaluate<boolean>(isInside)).to.equal(true);
     }

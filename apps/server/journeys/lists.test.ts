@@ -6,7 +6,7 @@ import { useStage } from './support/stage.ts';
 
 const count = 1_000;
 
-/** Returns the state of a list that a user sees: the query in the URL, the search text and the rows. */
+/** Returns the visible state of a list: the query in the URL, the search text and the rows. */
 const placeIn = async (page: Page) => ({
   address: new URL(page.url()).search,
   search: await page.getByRole('searchbox').inputValue(),
@@ -18,7 +18,7 @@ describe('A list of 1,000 users in the console', () => {
   const prefix = unique('crowd');
 
   before(async () => {
-    // The users are inserted by SQL: with the API, hashing 1,000 passwords would take a minute.
+    // SQL inserts the users, because hashing 1,000 passwords with the API would take a minute.
     await stage.service().server.database.pool.query(
       `INSERT INTO users (id, email, email_key, username, username_key, password_hash, status, created_at, updated_at)
        SELECT gen_random_uuid(), name || '@example.com', name || '@example.com', name, name, '-', 1, now(), now()
@@ -27,7 +27,7 @@ describe('A list of 1,000 users in the console', () => {
     );
   });
 
-  it('shows 100 rows a page, sorts, filters, and reaches the last page', async () => {
+  it('shows 100 rows per page, sorts and filters the rows, and opens the last page', async () => {
     const page = await stage.openLoggedIn(undefined, `/users?search=${prefix}&pageSize=100&sortBy=username`);
     await page.getByText(`${count} entries`).waitFor();
     expect(await page.locator('tbody tr').count()).to.equal(100);
@@ -38,7 +38,7 @@ describe('A list of 1,000 users in the console', () => {
     expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).to.equal(true);
   });
 
-  it('keeps the place through a reload, and through a user and back', async () => {
+  it('shows the same page after a reload and after opening a user and going back', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     await page.getByRole('searchbox').fill(prefix);
     await page.getByText(`${count} entries`).waitFor();

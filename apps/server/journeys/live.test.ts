@@ -7,14 +7,16 @@ import { useStage } from './support/stage.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 
-/** A script that resolves when the stream is open. Its promise `heard` is the data of the next change of the access. */
+/**
+ * A script that waits until the stream is open. The global promise `heard` is the data of the next `access.changed`.
+ */
 const openSource = (address: string): string => `new Promise((resolve) => {
   const source = new EventSource('${address}');
   source.onopen = () => resolve();
   globalThis.heard = new Promise((hear) => source.addEventListener('access.changed', ({ data }) => hear(data)));
 })`;
 
-/** A script that resolves with whether the browser gives up the stream after its first error. */
+/** A script that returns whether the browser closes the stream after the first error. */
 const refusedSource = (address: string): string => `new Promise((resolve) => {
   const source = new EventSource('${address}');
   source.onerror = () => resolve(source.readyState === EventSource.CLOSED);
@@ -28,7 +30,7 @@ describe('Changes by others while the console is open', () => {
     return data.items.find((role) => role.code === code)?.id ?? expect.fail(`There is no role ${code}.`);
   };
 
-  it('of the roles of a person change the navigation without a reload', async () => {
+  it('update the navigation without a reload if the roles of the person change', async () => {
     const { admin } = stage.service();
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(person);
@@ -42,7 +44,7 @@ describe('Changes by others while the console is open', () => {
     expect(await page.evaluate('performance.timeOrigin')).to.equal(opened);
   });
 
-  it('of the session are shown at once: an administrator ends it, and the log-in appears over the screen', async () => {
+  it('show a log-in dialog immediately if an administrator ends the session', async () => {
     const { admin } = stage.service();
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(person, '/account');
@@ -51,7 +53,7 @@ describe('Changes by others while the console is open', () => {
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
 
-  it('reach an EventSource that is opened with a ticket, which the browser cannot use twice', async () => {
+  it('reach an EventSource with a ticket, which works only once', async () => {
     const { admin } = stage.service();
     const person = await aPerson(stage.service());
     const { data } = await person.api.post<{ ticket: string }>('/me/stream/ticket');

@@ -8,7 +8,7 @@ import { useStage } from './support/stage.ts';
 
 const password = 'a-password-that-is-long-1';
 
-describe('Links of mails in the console', () => {
+describe('Links in mails, opened in the console', () => {
   let mailbox: Mailbox;
   before(async () => {
     mailbox = await openMailbox();
@@ -16,13 +16,13 @@ describe('Links of mails in the console', () => {
   const stage = useStage(() => mailVariables(mailbox));
   after(() => mailbox.close());
 
-  /** Opens the link of the last mail to an address, at the address of this service. */
+  /** Opens the link of the latest mail to an e-mail address, with the origin of the tested service. */
   const openLink = async (page: Page, address: string): Promise<void> => {
     const { hash } = linkIn(await mailTo(mailbox, address));
     await page.goto(`/admin/${hash}`);
   };
 
-  it('lead an invited person, whom an administrator invites twice, to a password and into the console', async () => {
+  it('let an invited person choose a password; only the latest invitation works', async () => {
     const username = unique('guest-');
     const email = `${username}@example.com`;
     const office = await stage.openLoggedIn(undefined, '/users');
@@ -40,7 +40,7 @@ describe('Links of mails in the console', () => {
     const { page: home } = await stage.open();
     await openLink(home, email);
     await heading(home, 'Welcome: choose your password').waitFor();
-    expect(new URL(home.url()).hash, 'the token stays in no address').to.equal('');
+    expect(new URL(home.url()).hash, 'the token is removed from the URL').to.equal('');
     await home.getByLabel('Password', { exact: true }).fill(password);
     await home.getByRole('button', { name: 'Set the password and log in' }).click();
     await home.locator('main#content h1').waitFor();
@@ -56,7 +56,7 @@ describe('Links of mails in the console', () => {
     expect(await panel(office, 'Invitation').count()).to.equal(0);
   });
 
-  it('confirm a new e-mail address, which the own account shows as waiting before that', async () => {
+  it('confirm a new e-mail address, which the account screen shows as pending until then', async () => {
     const person = await aPerson(stage.service());
     const email = `${unique('new-')}@example.com`;
     const page = await stage.openLoggedIn(person, '/account');

@@ -29,7 +29,7 @@ describe('Menus in the console', () => {
     }
   }
 
-  it('are moved by keyboard, up and into another one, and keep the focus', async () => {
+  it('are moved by keyboard up and into another menu, and keep the focus', async () => {
     const names = [unique('first'), unique('second')] as const;
     await createPages(...names);
     const page = await stage.openLoggedIn(undefined, '/menus');
@@ -47,7 +47,7 @@ describe('Menus in the console', () => {
     expect(parent?.children.map(({ routeName }) => routeName)).to.deep.equal([names[0]]);
   });
 
-  it('are created below another one, and a directory cannot have a parent', async () => {
+  it('are created below another menu; the form offers no directory there', async () => {
     const names = [unique('above'), unique('below')] as const;
     await createPages(names[0]);
     const page = await stage.openLoggedIn(undefined, '/menus');

@@ -6,7 +6,7 @@ import { anAdministrator } from '../test/support/service.ts';
 import { endRecentAuthentication } from './support/recent-authentication.ts';
 import { useStage } from './support/stage.ts';
 
-/** Gives the tab an authenticator that keeps passkeys and verifies the person, such as that of a laptop. */
+/** Adds a virtual authenticator to the tab. Like a laptop, it stores passkeys and verifies the user. */
 async function addAuthenticator(page: Page): Promise<{ readonly tools: CDPSession; readonly authenticatorId: string }> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('WebAuthn.enable');
@@ -24,7 +24,7 @@ async function addAuthenticator(page: Page): Promise<{ readonly tools: CDPSessio
 }
 
 describe('Passkeys in the console', () => {
-  // Browsers accept no IP address, so the console is opened under the name of this machine, which the service must know.
+  // Passkeys do not work with IP addresses, so the console is opened at localhost, which PUBLIC_URL must contain.
   let port = 0;
   before(async () => {
     port = await freePort();
@@ -32,7 +32,7 @@ describe('Passkeys in the console', () => {
   const address = () => `http://localhost:${port}`;
   const stage = useStage(() => ({ PORT: String(port), PUBLIC_URL: address(), STEP_UP_MAX_AGE: '900' }));
 
-  it('are added with a name, log in alone and as the second step, and are removed', async () => {
+  it('are added with a name, used as the only and as the second log-in step, and removed', async () => {
     const person = await anAdministrator(stage.service());
     const { page } = await stage.open({}, address());
     const { tools, authenticatorId } = await addAuthenticator(page);
@@ -80,7 +80,7 @@ describe('Passkeys in the console', () => {
     await heading(page, 'Own account').waitFor();
   });
 
-  it('do not log in if the authenticator has not verified the person', async () => {
+  it('do not log in if the authenticator has not verified the user', async () => {
     const { page } = await stage.open({}, address());
     const { tools, authenticatorId } = await addAuthenticator(page);
     await tools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
@@ -89,7 +89,7 @@ describe('Passkeys in the console', () => {
     await page.getByRole('alert').filter({ hasText: 'The browser did not use a passkey.' }).waitFor();
   });
 
-  it('say at which address they work', async () => {
+  it('show an error with the right host if the console is opened at another host', async () => {
     const { page } = await stage.open();
     await page.goto('/admin/');
     await page.getByRole('button', { name: 'Use a passkey' }).click();

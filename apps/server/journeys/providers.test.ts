@@ -11,11 +11,11 @@ const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: '
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.getByLabel('User name or e-mail').waitFor();
-  // The provider would not ask who signs in as long as it knows the browser.
+  // With its cookies, the provider would sign in the same person again without asking.
   await page.context().clearCookies();
 };
 
-describe('Sign-in at a provider in the console', () => {
+describe('Sign-in at an identity provider in the console', () => {
   let provider: RealProvider;
   let environment: Readonly<Record<string, string>>;
 
@@ -48,7 +48,7 @@ describe('Sign-in at a provider in the console', () => {
     return provider.person;
   };
 
-  it('makes an account, and opens the screen that the person wanted to open', async () => {
+  it('creates an account and opens the requested screen', async () => {
     const { sub } = theySignInAs();
     const page = await open('/account?tab=any');
     await signIn(page);
@@ -61,7 +61,7 @@ describe('Sign-in at a provider in the console', () => {
     await heading(page, 'Own account').waitFor();
   });
 
-  it('asks the owner of an account with the same address to log in and link, and lets an administrator unlink', async () => {
+  it('requires a log-in to link an account with the same address, and lets an administrator unlink it', async () => {
     const person = await aPerson(stage.service());
     theySignInAs({ email: person.email });
     const page = await open('/account');
@@ -86,7 +86,7 @@ describe('Sign-in at a provider in the console', () => {
     await page.getByRole('alert').filter({ hasText: 'An account has the e-mail address of this sign-in.' }).waitFor();
   });
 
-  it('asks for the second factor of the account', async () => {
+  it('requires the second factor of the linked account', async () => {
     const person = await aPerson(stage.service());
     theySignInAs({ email: person.email });
     const page = await open('/account');
@@ -107,7 +107,7 @@ describe('Sign-in at a provider in the console', () => {
     await heading(page, 'Own account').waitFor();
   });
 
-  it('says why nobody was signed in, in both languages', async () => {
+  it('shows why a sign-in failed, in English and Chinese', async () => {
     provider.person = undefined;
     const page = await open('/account');
     await signIn(page);
@@ -118,7 +118,7 @@ describe('Sign-in at a provider in the console', () => {
     await chinese.getByRole('alert').filter({ hasText: '提供方未完成登录' }).waitFor();
   });
 
-  it('shows the log-in page to a browser that comes back without its cookie', async () => {
+  it('shows the log-in page if the browser returns from the provider without the sign-in cookie', async () => {
     const page = await open('/account');
     await page.goto('/api/auth/oidc/corp/callback?state=x&code=y');
     await page.getByRole('alert').filter({ hasText: 'was not started in this tab' }).waitFor();

@@ -8,7 +8,7 @@ import { setUpMachine, type Machine } from '../test/support/machine.ts';
 import { startServer, type Server } from '../test/support/server.ts';
 import { administrator, signingSecret } from '../test/support/service.ts';
 
-describe('The service restarts while a form is open', () => {
+describe('A form that is open while the service restarts', () => {
   let machine: Machine;
   let database: TemporaryDatabase | undefined;
   let server: Server;
@@ -34,7 +34,7 @@ describe('The service restarts while a form is open', () => {
     await database?.drop();
   });
 
-  it('says that the service does not answer, keeps what was entered, and saves it afterwards', async () => {
+  it('reports that the service does not answer, keeps its values, and saves them afterwards', async () => {
     const visit = await openVisit(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
     const { page } = visit;
     await logIn(page, administrator, '/account');

@@ -8,7 +8,7 @@ import { useStage } from './support/stage.ts';
 describe('Roles in the console', () => {
   const stage = useStage();
 
-  it('get a permission in the matrix, after a summary, which works with the next request', async () => {
+  it('get a permission in the matrix, which takes effect with the next request', async () => {
     const { admin } = stage.service();
     const role = await aRole(admin);
     const person = await aHolderOf(stage.service(), role);
@@ -22,7 +22,7 @@ describe('Roles in the console', () => {
     expect((await person.api.get('/users')).status).to.equal(200);
   });
 
-  it('get menus in the tree', async () => {
+  it('get a menu in the tree', async () => {
     const { admin } = stage.service();
     const role = await aRole(admin);
     const menu = await aMenu(admin, { menuName: unique('Menu ') });
@@ -36,7 +36,7 @@ describe('Roles in the console', () => {
     expect(data.map(({ id }) => id)).to.deep.equal([menu.id]);
   });
 
-  it('are shown in both versions when another administrator has changed them meanwhile', async () => {
+  it('show both versions if another administrator has changed the permissions meanwhile', async () => {
     const { admin } = stage.service();
     const role = await aRole(admin);
     const permission = await aPermission(admin);
@@ -55,7 +55,7 @@ describe('Roles in the console', () => {
     expect(data.map(({ id }) => id)).to.deep.equal([permission.id]);
   });
 
-  it('are created, and deleted after a question that names who loses them', async () => {
+  it('are created, and deleted after a confirmation with the number of affected users', async () => {
     const page = await stage.openLoggedIn(undefined, '/roles');
     const name = unique('审核员 ');
     await page.getByRole('button', { name: 'Create role' }).click();
@@ -70,7 +70,7 @@ describe('Roles in the console', () => {
     await notice(page, `The role ${name} was deleted.`).waitFor();
   });
 
-  it('that are granted appear in the audit log, with names', async () => {
+  it('appear in the audit log with the name of the user when they are granted', async () => {
     const { admin } = stage.service();
     const role = await aRole(admin);
     const person = await aPerson(stage.service(), []);

@@ -6,14 +6,14 @@ import { useStage } from './support/stage.ts';
 describe('Sessions in the console', () => {
   const stage = useStage();
 
-  it('opens a deep link after the log-in', async () => {
+  it('open a deep link after the log-in', async () => {
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(undefined, `/users/${person.id}?from=mail`);
     await heading(page, person.username).waitFor();
     expect(new URL(page.url()).pathname).to.equal(`/admin/users/${person.id}`);
   });
 
-  it('refuses a wrong password in words, and goes on after the right one', async () => {
+  it('show an error for a wrong password, and the requested screen after the right password', async () => {
     const { page } = await stage.open();
     await page.goto('/admin/users');
     await fillLogIn(page, { ...administrator, password: 'wrong' });
@@ -22,7 +22,7 @@ describe('Sessions in the console', () => {
     await heading(page, 'Users').waitFor();
   });
 
-  it('logs out every tab when one logs out, and shares the session of the first with the second', async () => {
+  it('are shared with a new tab, and end in all tabs when one tab logs out', async () => {
     const visit = await stage.open();
     const first = visit.page;
     await logIn(first, await anAdministrator(stage.service()), '/users');
@@ -35,7 +35,7 @@ describe('Sessions in the console', () => {
     await second.getByLabel('User name or e-mail').waitFor();
   });
 
-  it('stays logged in after the browser was closed only if the person asked for it', async () => {
+  it('continue after the browser was closed only if the person chose to stay logged in', async () => {
     const visit = await stage.open();
     const { page } = visit;
     await page.goto('/admin/users');
@@ -53,7 +53,7 @@ describe('Sessions in the console', () => {
     await afterwards.getByLabel('User name or e-mail').waitFor();
   });
 
-  it('ends the other sessions when the password changes, and keeps this one', async () => {
+  it('end when the password is changed, except the session that changed the password', async () => {
     const person = await anAdministrator(stage.service());
     const here = await stage.openLoggedIn(person, '/account');
     const there = await stage.openLoggedIn(person, '/users');
@@ -68,7 +68,7 @@ describe('Sessions in the console', () => {
     await there.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('keeps what was entered when an administrator ends the session', async () => {
+  it('keep the entered values in the form when an administrator ends them', async () => {
     const person = await anAdministrator(stage.service());
     const other = await aPerson(stage.service());
     const page = await stage.openLoggedIn(person, `/users/${other.id}`);
@@ -91,7 +91,7 @@ describe('Sessions in the console', () => {
     expect(data).to.include({ nickName: 'typed before the end' });
   });
 
-  it('shows a person without rights their own account, and says why nothing else', async () => {
+  it('show only the own account and an explanation to a person without rights', async () => {
     const person = await aPerson(stage.service(), []);
     const page = await stage.openLoggedIn(person);
     await heading(page, 'Own account').waitFor();

@@ -9,7 +9,7 @@ const attempts = 5;
 describe('The first page of the console', () => {
   const stage = useStage();
 
-  it('loads at most 200 KB, as gzip, before the first interaction', async () => {
+  it('loads at most 200 KB with gzip before the first interaction', async () => {
     const { page } = await stage.open();
     const loaded = new Set<string>();
     page.on('response', (response) => {
@@ -28,10 +28,10 @@ describe('The first page of the console', () => {
     expect(bytes).to.be.greaterThan(0).and.below(allowedBytes);
   });
 
-  it('is painted within 1 s while the processor is slowed down four times', async () => {
+  it('is painted within 1 s on a processor at a quarter of its speed', async () => {
     const times: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Each page is closed after its measurement, because open pages would use the processor.
+      // Each page is closed after its measurement, because an open page uses processor time.
       const { page, close } = await openVisit(stage.browser(), stage.service().api.url);
       const tools = await page.context().newCDPSession(page);
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -10,7 +10,7 @@ import { useStage } from './support/stage.ts';
 describe('A recent authentication in the console', () => {
   const stage = useStage(() => ({ STEP_UP_MAX_AGE: '900' }));
 
-  it('is asked for with the password, and the change is made afterwards', async () => {
+  it('is requested with the password, and the change is saved afterwards', async () => {
     const role = await aRole(stage.service().admin);
     const person = await anAdministrator(stage.service());
     const page = await stage.openLoggedIn(person, `/roles/${role.id}`);
@@ -29,7 +29,7 @@ describe('A recent authentication in the console', () => {
     expect(data).to.include({ requiresFactor: true });
   });
 
-  it('can be declined, which changes nothing', async () => {
+  it('can be cancelled, and then the change is not saved', async () => {
     const [other, person] = [await aPerson(stage.service()), await anAdministrator(stage.service())];
     const page = await stage.openLoggedIn(person, `/users/${other.id}`);
     await endRecentAuthentication(stage.service(), person);
@@ -41,7 +41,7 @@ describe('A recent authentication in the console', () => {
     expect(data).to.include({ nickName: null });
   });
 
-  it('is asked for with a code if the account has a second factor, also for a system role', async () => {
+  it('is requested with a code if the account has a second factor, also for a change of a system role', async () => {
     const person = await anAdministrator(stage.service());
     const { password } = person;
     const app = await succeeds(person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }));
@@ -57,7 +57,7 @@ describe('A recent authentication in the console', () => {
     await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await notice(page, 'Saved.').waitFor();
-    // The code has given the session of the page a second factor, so it still has the role ADMIN.
+    // The code gave the session a second factor, so the role ADMIN still applies although it now requires a factor.
     await panel(page, 'Role').getByLabel('Requires a second factor').uncheck();
     await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
     await notice(page, 'Saved.').waitFor();

@@ -6,7 +6,7 @@ import { useStage } from './support/stage.ts';
 describe('Users in the console', () => {
   const stage = useStage();
 
-  it('creates a user with a Chinese name, who is found by it', async () => {
+  it('are created with a Chinese name and found by their nickname', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     const username = unique('王小明');
     await page.getByRole('button', { name: 'Create user' }).click();
@@ -28,7 +28,7 @@ describe('Users in the console', () => {
     expect(data.total).to.equal(1);
   });
 
-  it('shows at its field what the service refuses, and keeps what was entered', async () => {
+  it('get an error at the field that the service rejects, and the form keeps its values', async () => {
     const other = await aPerson(stage.service());
     const page = await stage.openLoggedIn(undefined, '/users');
     await page.getByRole('button', { name: 'Create user' }).click();
@@ -43,7 +43,7 @@ describe('Users in the console', () => {
     expect(await page.evaluate('document.activeElement.name')).to.equal('email');
   });
 
-  it('keeps what two administrators change in one user at the same time', async () => {
+  it('keep the changes of two administrators to different fields', async () => {
     const person = await aPerson(stage.service());
     const path = `/users/${person.id}`;
     const first = await stage.openLoggedIn(undefined, path);
@@ -57,14 +57,14 @@ describe('Users in the console', () => {
     await nickname.getByText('from the first').waitFor();
     await dialog.getByText(`by ${administrator.username}`).waitFor();
     await dialog.getByText('Changed meanwhile: Nickname.').waitFor();
-    expect(await nickname.getByLabel('Take theirs').isChecked(), 'what only the other one has changed').to.equal(true);
+    expect(await nickname.getByLabel('Take theirs').isChecked(), 'changed only by the other').to.equal(true);
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(second, 'Saved.').waitFor();
     const { data } = await stage.service().admin.get(path);
     expect(data).to.include({ nickName: 'from the first', phone: '+86 10 1234 5678' });
   });
 
-  it('asks before it replaces roles that another administrator has set meanwhile', async () => {
+  it('keep the roles of another administrator until the conflict is resolved', async () => {
     const person = await aPerson(stage.service());
     const path = `/users/${person.id}`;
     const first = await stage.openLoggedIn(undefined, path);
@@ -86,13 +86,13 @@ describe('Users in the console', () => {
     expect(data.roles.map(({ code }) => code)).to.have.members(['USER', 'ADMIN']);
   });
 
-  it('disables a user after a question that names the consequence', async () => {
+  it('are disabled after a confirmation that explains the consequence', async () => {
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
     const disable = page.getByRole('button', { name: 'Disable' });
     await disable.click();
     const question = page.getByRole('dialog', { name: `Disable ${person.username}?` });
-    await question.getByText('open sessions stop working at once').waitFor();
+    await question.getByText('open sessions stop working immediately').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await person.api.get('/auth/profile')).status).to.equal(200);
     await disable.click();

@@ -19,11 +19,11 @@ import { pooled, startPgBouncer } from './support/pgbouncer.ts';
 
 const changes = 20;
 
-/** The settings of the role in docs/deployment.md. */
+/** The statements in docs/deployment.md that set parameters for the role of the service. */
 const documented =
   readFileSync(join(root, 'docs/deployment.md'), 'utf8').match(/^ALTER ROLE portcullis SET .*;$/gm) ?? [];
 
-/** Settings that PgBouncer passes on. */
+/** Parameters that PgBouncer passes on to PostgreSQL, so the role need not set them. */
 const passedOn = ['application_name', 'client_encoding'];
 
 describe('Two servers behind PgBouncer', () => {
@@ -64,7 +64,7 @@ describe('Two servers behind PgBouncer', () => {
     return server.api;
   };
 
-  /** Changes the account of a person at one server, and expects their stream at the other one to send each change. */
+  /** Changes a user's account at one server, and expects the user's stream at the other server to send each change. */
   async function expectCarried(one: Api, other: Api): Promise<void> {
     const admin = await loggedIn(one, administrator);
     const person = await aPerson({ api: one, admin });
@@ -84,7 +84,7 @@ describe('Two servers behind PgBouncer', () => {
     expect(await stream.next()).to.equal(undefined);
   }
 
-  it('have the settings of direct connections, from the role', async () => {
+  it('get the parameters of direct connections from the settings of the role', async () => {
     const settingsAt = async (url: string, source: string): Promise<object> => {
       const { pool, close } = await connectDatabase({ url, poolSize: 1 });
       const sql = 'SELECT name, setting FROM pg_settings WHERE source = $1 AND name <> ALL ($2) ORDER BY name';
@@ -97,14 +97,14 @@ describe('Two servers behind PgBouncer', () => {
     expect(await settingsAt(`${pgbouncer}/${pooled.session}`, 'user')).to.deep.equal(direct);
   });
 
-  it('in session mode: streams hear of changes at the other server', async () => {
+  it('notify streams of changes at the other server in session mode', async () => {
     const url = `${pgbouncer}/${pooled.session}`;
     await expectCarried(await startAt(url), await startAt(url));
     const listening = `SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`;
     expect(await database.ask(listening)).to.match(/^[12]$/);
   });
 
-  it('in transaction mode: PgBouncer passes no notification on', async () => {
+  it('get no notifications in transaction mode', async () => {
     const heard = { session: 0, transaction: 0 };
     const listeners = [];
     for (const mode of ['session', 'transaction'] as const) {
@@ -112,7 +112,7 @@ describe('Two servers behind PgBouncer', () => {
       listeners.push(listener);
       listener.signals.listen(() => (heard[mode] += 1));
     }
-    // A listener is called when its connection has been opened.
+    // A listener is also called when its connection opens.
     await until('both listen', async () => heard.session === 1 && heard.transaction === 1);
     const sender = await connectDatabase({ url: database.url, poolSize: 1 });
     sender.signals.send();
@@ -122,7 +122,7 @@ describe('Two servers behind PgBouncer', () => {
     expect(heard).to.deep.equal({ session: 2, transaction: 1 });
   });
 
-  it('whose LISTEN connections are in transaction mode: streams and webhooks hear of changes by polling', async () => {
+  it('find changes for streams and webhooks by polling if their LISTEN connections are in transaction mode', async () => {
     const [one, other] = [await startAt(proxy.url, { DELIVERIES: 'false' }), await startAt(proxy.url)];
     await expectCarried(one, other);
     expect(proxy.moved()).to.be.above(0);

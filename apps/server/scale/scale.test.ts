@@ -36,7 +36,10 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
 
   const titleFor = async (api: Api) => (await api.get<ContentView>(`/contents/slug/${content.slug}`)).data.title;
 
-  /** Returns the number of connections of the service to the replica whose last statement read contents. */
+  /**
+   * Returns how many of the service's connections to the replica have executed a read of contents as their last
+   * statement.
+   */
   const readersOfReplica = async (): Promise<number> =>
     Number(
       await site.replica.ask(
@@ -50,7 +53,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
       return (await readersOfReplica()) >= by;
     });
 
-  it('read the replica without a token and the primary with one, and never check access on a replica', async () => {
+  it('read from the replica for requests without a token, and otherwise read and check access on the primary', async () => {
     const person = await anAdministrator(site);
     await replicaIsRead(site.servers.length);
     await site.replica.ask('SELECT pg_wal_replay_pause()');
@@ -64,17 +67,17 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
         expect(await person.api.at(api.url).get('/audit-logs')).to.include({ status: 403 });
       }
       const paused = performance.now();
-      await until('visitors see what is', async () => {
+      await until('visitors see the new title', async () => {
         const seen = await Promise.all(site.servers.map(({ api }) => titleFor(api)));
         return seen.every((each) => each === title);
       });
-      figure('seconds until a replica that replays nothing was left alone', (performance.now() - paused) / 1000);
+      figure('seconds until a replica that replays nothing was no longer read', (performance.now() - paused) / 1000);
     } finally {
       await site.replica.ask('SELECT pg_wal_replay_resume()');
     }
   });
 
-  it('share their limits: 10 role settings a minute and 10 failed logins over both servers (§8)', async () => {
+  it('share rate limits: together they accept 10 role settings a minute and 10 failed logins (§8)', async () => {
     const caller = await anAdministrator(site);
     const person = await aPerson(site);
     const set = await inParallel(40, 8, (index) =>
@@ -87,7 +90,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(tally(logins.map(({ status }) => status))).to.deep.equal({ 401: 10, 429: 20 });
   });
 
-  it('end sessions for each other', async () => {
+  it('reject a token whose session ended at the other server', async () => {
     const { token } = await loggedIn(site.servers[0].api, administrator);
     const [here, there] = site.servers.map(({ api }) => api.as(token));
     expect(await there?.get('/auth/profile')).to.include({ status: 200 });
@@ -95,7 +98,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(await there?.get('/auth/profile')).to.include({ status: 401 });
   });
 
-  it('answer reads from the primary when the replica dies under load, and use it again when it is back', async () => {
+  it('read from the primary when the replica stops under load, and use the replica again after its restart', async () => {
     const seen = await underLoad(site.api.url, reads, async () => {
       await sleep(2000);
       await site.replica.stop();
@@ -103,11 +106,11 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
       await site.replica.start();
       await replicaIsRead(1);
     });
-    figure('requests answered while the replica died and came back, a second', seen.perSecond);
+    figure('requests per second while the replica stopped and restarted', seen.perSecond);
     expect(seen).to.deep.include({ failures: {}, retried: 0 });
   });
 
-  it('answer every read when a server dies under load; clients see at most broken connections', async () => {
+  it('serve every read when one server is killed under load, except that connections of clients may break', async () => {
     const [, second] = site.servers;
     const seen = await underLoad(site.api.url, reads, async () => {
       await sleep(2000);
@@ -120,7 +123,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(seen.failures).to.deep.equal({});
   });
 
-  it('answer every read and every write while one server after the other is replaced', async () => {
+  it('serve every read and every write while the servers are replaced one after the other', async () => {
     const seen = await underLoad(site.api.url, [...reads, ...writes], async () => {
       for (const server of site.servers) {
         await site.leaveOut(server);
@@ -133,7 +136,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     expect(seen.failures).to.deep.equal({});
   });
 
-  it('are measured: requests a second of one and of both, and the CPU time of each part', async () => {
+  it('are measured: requests per second of one server and of both servers, and the CPU time of each program', async () => {
     const loads = {
       'a content by slug, visitors': [get(`/contents/slug/${content.slug}`)],
       'own permissions, with a token': [get('/auth/permissions', site.admin.token)],
@@ -157,12 +160,12 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
         return `${part} ${Math.round((used * 1000) / all)}`;
       });
       for (const way of ['one', 'two'] as const) {
-        figure(`${name}: requests a second, ${way} of the servers`, quantile(rates[way], 0.5));
+        figure(`${name}: requests per second, servers: ${way}`, quantile(rates[way], 0.5));
       }
-      figure(`${name}: µs of CPU a request`, parts.join(', '));
+      figure(`${name}: µs of CPU per request`, parts.join(', '));
     }
     figure(
-      'load of the machine, processes that want one of its cores',
+      'load average of the machine, and the number of its cores',
       `${loadavg()[0]?.toFixed(1)} on ${cpus().length}`,
     );
   });

@@ -35,7 +35,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not '${values.minutes}'.`);
 
-// Started processes are killed by an exit handler of this process. A signal alone would end the process without that handler.
+// An exit handler kills the started processes. A signal alone would end this process without calling the handler.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const machine = setUpMachine(...postgresPrograms);
 try {

@@ -2,6 +2,6 @@ import { openApiDocumentOf } from '@portcullis/adapters-http';
 import { nouns } from './wiring/nouns.ts';
 import { describedRoutesOf } from './wiring/routes.ts';
 
-/** Prints the document of GET /api/openapi.json for code generators, without a database and without listening. */
+/** Prints the document of GET /api/openapi.json for code generators. It opens no database and no port. */
 const document = await openApiDocumentOf(describedRoutesOf(nouns));
 process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);

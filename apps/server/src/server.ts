@@ -61,7 +61,7 @@ export interface RunningServer {
   readonly routes: readonly Route[];
   /** The first administrator's password, if this start created the account with a random password. */
   readonly administratorPassword: string | undefined;
-  /** The token of the setup link, if this start created that account and the console is served. */
+  /** The token of the setup link, if this start created the first administrator's account and the console is served. */
   readonly setupToken: string | undefined;
   /** Waits for the grace period and the requests in flight, then closes everything that the start opened. */
   readonly close: () => Promise<void>;
@@ -72,8 +72,8 @@ const never = new AbortController().signal;
 
 /**
  * Listens, opens the database, migrates it and creates the first administrator. Until the last step is done, requests
- * that need the database fail as they do in an outage. A cluster worker listens last instead of first. If a step fails,
- * or `stopping` is aborted before the server is ready, everything that was opened is closed again.
+ * that need the database fail as they do in an outage. A cluster worker opens its port last instead of first. If a step
+ * fails, or `stopping` is aborted before the server is ready, everything that was opened is closed again.
  * @param furtherNouns resources that are served in addition to those of the service
  */
 export async function startServer(
@@ -216,7 +216,7 @@ async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['cons
   return site;
 }
 
-/** Opens the metrics. Their library is loaded only if they are enabled, because it is large. */
+/** Serves the metrics if METRICS_PORT is set. The metrics library is large, so it is loaded only in this case. */
 async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const { openMetrics } = await import('./observability/metrics.ts');

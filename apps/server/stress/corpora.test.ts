@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const width = 8;
 const longestMs = 5000;
 
-/** Every field name from which some route reads a text. */
+/** The names of all fields from which routes read text. */
 const fields = [
   'username',
   'email',
@@ -55,7 +55,7 @@ const parameters = [
   '__proto__',
 ];
 
-describe('All corpora through every route', () => {
+describe('Every route, with the texts of all corpora', () => {
   let cluster: Cluster;
   let api: Api;
 
@@ -65,7 +65,10 @@ describe('All corpora through every route', () => {
   });
   after(() => cluster.stop());
 
-  /** Sends each request. No request may cause an internal error or take long. The client checks the envelope and searches for leaks. */
+  /**
+   * Sends the requests, and expects that each one gets a response without an internal error in time. The client checks
+   * the envelope of each response, and searches the response for leaks.
+   */
   async function survives(
     name: string,
     requests: readonly (() => Promise<{ readonly status: number }>)[],
@@ -85,7 +88,7 @@ describe('All corpora through every route', () => {
     expect(longest).to.be.below(longestMs);
   }
 
-  it('as bodies', async () => {
+  it('responds to each text in a body in time and without an internal error', async () => {
     const texts = naughtyTexts().map((text) =>
       JSON.stringify(Object.fromEntries(fields.map((field) => [field, text]))),
     );
@@ -102,7 +105,7 @@ describe('All corpora through every route', () => {
     );
   });
 
-  it('as queries', async () => {
+  it('responds to each text in a query in time and without an internal error', async () => {
     const texts = naughtyTexts().filter((text) => text.length < 1000);
     await survives(
       `${texts.length} texts as ${parameters.length} parameters of ${queries.length} routes`,

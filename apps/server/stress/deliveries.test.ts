@@ -15,11 +15,14 @@ import { answers, hangs, Receiver, resets } from '../test/webhooks/receiver.ts';
 const hooks = 100;
 const perHook = Number(process.env['DELIVERIES_PER_WEBHOOK'] ?? 1000);
 const senders = 2;
-/** The clock of the senders runs faster, so that pauses of minutes pass in seconds. */
+/** The clock of the senders runs faster by this factor, so that pauses of minutes pass in seconds. */
 const speed = 20;
-/** At each restart the clock skips this time, in milliseconds, so that pauses of hours pass too. Leases end early by it. */
+/** At each restart the clock skips this time, in milliseconds, so that long pauses pass too. Leases then end early. */
 const skippedMs = 3_600_000;
-/** Longer than a response takes on a busy machine, and shorter than a lease by the clock of the senders. */
+/**
+ * Time limit of a request, in milliseconds. It is longer than a response takes on a busy machine, and shorter than a
+ * lease by the clock of the senders.
+ */
 const hangMs = 1000;
 
 const start = Date.now();
@@ -35,7 +38,7 @@ const misbehaviours = [
   { share: 0.01, behave: hangs },
 ];
 
-describe('Deliveries to a receiver that fails, hangs, resets, redirects and restarts', function () {
+describe('Deliveries to a receiver that fails, hangs, resets connections, redirects and restarts', function () {
   this.timeout(1_800_000);
 
   let temporary: TemporaryDatabase;
@@ -51,7 +54,7 @@ describe('Deliveries to a receiver that fails, hangs, resets, redirects and rest
     await temporary.drop();
   });
 
-  it('lose nothing, keep the order of each webhook, and repeat only with the same id', async () => {
+  it('are all accepted, in the order of each webhook, and repeated only with the same id', async () => {
     /** The message ids that the receiver has accepted, by the path of the webhook. */
     const accepted = new Map<string, string[]>();
     let receiver = await Receiver.start();
@@ -93,7 +96,10 @@ describe('Deliveries to a receiver that fails, hangs, resets, redirects and rest
     const cancel = new AbortController().signal;
     setMaxListeners(0, cancel);
     const client = webhookClient({ allowedPorts: [port], allowedHosts: ['127.0.0.1'], timeoutMs: hangMs });
-    /** Sends until no delivery waits. One of 500 attempts ends as if the process died before it stored the result. */
+    /**
+     * Sends until no delivery is waiting. One of 500 attempts ends as if the process had died before storing the
+     * result.
+     */
     const run = async ({ dataSource, reader }: Database): Promise<void> => {
       const sender = webhookSender({
         clock: fastClock,

@@ -7,12 +7,12 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 const [writers, readers] = [32, 4];
 const eventsEach = Number(process.env['EVENTS_PER_WRITER'] ?? 10_000);
 
-/** Waits for 0 to 3 ms in one of ten transactions. */
+/** Waits for 0 to 3 ms in one of ten calls, otherwise not at all. */
 const pause = async (): Promise<void> => {
   if (Math.random() < 0.1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
 };
 
-describe('The log of events under load', function () {
+describe('The event log under load', function () {
   this.timeout(1_800_000);
   let database: Database;
   let drop: () => Promise<void>;
@@ -28,7 +28,7 @@ describe('The log of events under load', function () {
     await drop?.();
   });
 
-  it(`shows ${readers} readers each event of ${writers} writers once, in one order`, async function () {
+  it(`shows each event of ${writers} writers once, in the same order, to each of ${readers} readers`, async function () {
     const work = typeormUnitOfWork(database.dataSource);
     const views = eventViews(database.reader);
     const added = new Set<string>();

@@ -18,7 +18,7 @@ describe('Second factors across two processes', () => {
 
   const codeOf = (secret: string, later: number): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
 
-  /** Adds open challenges of an account without its password, whose hash would take most of the time. */
+  /** Adds open login challenges directly to the database, because password hashes would take most of the time. */
   async function challengesOf(userId: string, count: number): Promise<readonly string[]> {
     const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
     const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
@@ -55,7 +55,7 @@ describe('Second factors across two processes', () => {
     return tally(answers.map(({ status }) => status));
   }
 
-  /** Forgets the attempts of every account until it is stopped. */
+  /** Deletes the counters of attempts of all accounts again and again until `stopped` is aborted. */
   async function liftLimit(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) await cluster.query("DELETE FROM rate_limits WHERE key LIKE 'factor%'");
   }
@@ -63,7 +63,7 @@ describe('Second factors across two processes', () => {
   const sessionsOf = async (userId: string): Promise<number> =>
     (await cluster.query('SELECT FROM sessions WHERE user_id = $1', [userId])).length;
 
-  it(`open one session for ${uses} uses of one right code`, async () => {
+  it(`open one session for ${uses} uses of one correct code`, async () => {
     const { userId, secret } = await enrolled();
     const before = await sessionsOf(userId);
     const statuses = await useOften(userId, codeOf(secret, 1));
@@ -72,7 +72,7 @@ describe('Second factors across two processes', () => {
     expect(await sessionsOf(userId)).to.equal(before + 1);
   });
 
-  it(`open one session for ${uses} uses of one recovery code, also without the limit on wrong codes`, async () => {
+  it(`open one session for ${uses} uses of one recovery code, even without the limit on wrong codes`, async () => {
     const { userId, recoveryCodes } = await enrolled();
     const before = await sessionsOf(userId);
     const lifting = new AbortController();

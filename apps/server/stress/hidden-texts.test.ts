@@ -5,13 +5,13 @@ import { tally } from './support/load.ts';
 
 const requests = 20_000;
 
-describe('hidden texts', () => {
-  it(`are in none of ${requests} answers to readers`, async () => {
+describe('Texts that readers must not see', () => {
+  it(`are in none of ${requests} responses to readers`, async () => {
     const texts = await withHiddenTexts();
     try {
       await texts.saveWorkingCopies();
       const statuses = await expectNothingHidden(texts, requests);
-      figure('answers without a byte of hidden texts, by status', JSON.stringify(tally(statuses)));
+      figure('responses without hidden texts, by status', JSON.stringify(tally(statuses)));
     } finally {
       await texts.service.stop();
     }

@@ -34,7 +34,7 @@ interface Row extends Summary {
   readonly scenario: string;
 }
 
-describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () => {
+describe('Requests of other clients during hostile load (docs/engineering/hostile-load.md)', () => {
   let cluster: Cluster;
   let others: Others;
   let token: string;
@@ -57,11 +57,11 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     }
   });
 
-  /** Adds the scenario to the table and checks the limits of every scenario. */
+  /** Adds a scenario to the table of results, and checks the limits that apply to all scenarios. */
   const judge = (item: number, scenario: string, meanwhile: readonly Meanwhile[], maxMb = conversionMb): void => {
     const summary = summaryOf(meanwhile);
     rows.push({ item, scenario, ...summary });
-    expect(summary.failures, 'requests of others that failed').to.equal(0);
+    expect(summary.failures, 'failed requests of other clients').to.equal(0);
     expect(summary.p99 - summary.machineP99, 'p99 beyond the machine, ms').to.be.at.most(beyondMachineMs);
     expect(summary.peakMb, 'peak resident MB').to.be.at.most(maxMb);
   };
@@ -75,7 +75,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     return { status: response.status, text: await response.text() };
   };
 
-  /** Posts the documents with two clients, each of which posts one document after another. */
+  /** Posts the documents from two concurrent clients. */
   const postAll = (server: ServerProcess, documents: readonly string[]): Promise<readonly number[]> =>
     inParallel(documents.length, 2, async (index) => (await post(server, documents[index] ?? '')).status);
 
@@ -84,7 +84,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
   };
 
   for (const [size, document] of Object.entries(incompleteTables)) {
-    it(`1: tables of ${size} whose cells are missing`, async () => {
+    it(`1: succeed in time while tables of ${size} with missing cells are converted`, async () => {
       const [server] = cluster.servers;
       let statuses: readonly number[] = [];
       const meanwhile = await others.during(server, token, async () => {
@@ -96,7 +96,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     });
   }
 
-  it('2: documents of 31 KB that take long, and 42 languages', async () => {
+  it('2: succeed in time while slow documents of 31 KB and code in 42 languages are converted', async () => {
     const [server] = cluster.servers;
     let statuses: readonly number[] = [];
     const meanwhile = await others.during(server, token, async () => {
@@ -108,7 +108,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
   });
 
   for (const [kind, document] of Object.entries(largeDocuments)) {
-    it(`3: 9.9 MB of ${kind} on a busy machine`, async () => {
+    it(`3: succeed in time while 9.9 MB of ${kind} are converted on a busy machine`, async () => {
       const [server] = cluster.servers;
       let answer = { status: 0, text: '' };
       const meanwhile = await underLoad(busyProcesses, () =>
@@ -123,7 +123,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     });
   }
 
-  it('3: raw HTML that is never closed', async () => {
+  it('3: succeed in time while raw HTML with unclosed tags is converted', async () => {
     const [server] = cluster.servers;
     let statuses: readonly number[] = [];
     const meanwhile = await others.during(server, token, async () => {
@@ -151,7 +151,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     return statuses;
   };
 
-  it('4: 20 readers of 1 MB', async () => {
+  it('4: succeed in time while 20 clients read responses of 1 MB', async () => {
     const server = await cluster.start();
     const path = await publish(1);
     let statuses: readonly number[] = [];
@@ -164,7 +164,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     expectNoFault(statuses);
   });
 
-  it('4: 100 readers of 9.5 MB, and 300 that never read', async () => {
+  it('4: succeed in time while 100 clients read responses of 9.5 MB and 300 clients never read theirs', async () => {
     const server = await cluster.start();
     const path = await publish(9.5);
     let statuses: readonly number[] = [];
@@ -179,7 +179,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     expectNoFault(statuses);
   });
 
-  it('5: broken bodies are refused within a second', async () => {
+  it('5: succeed in time while broken bodies are refused, each within a second', async () => {
     const [server] = cluster.servers;
     const routes = [['/api/auth/login'], ['/api/contents', `Authorization: Bearer ${editorToken}`]];
     const broken = routes.flatMap(([path = '', ...authorization]) => {
@@ -225,7 +225,7 @@ describe('Hostile documents and readers (docs/engineering/hostile-load.md)', () 
     ['fresh', 0],
     ['warm', 2],
   ] as const) {
-    it(`9: a burst of 200 logins on a ${state} process`, async () => {
+    it(`9: succeed in time during a burst of 200 logins on a ${state} process`, async () => {
       const measured: Meanwhile[] = [];
       for (let round = 0; round < 3; round += 1) {
         const server = await cluster.start();

@@ -6,7 +6,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 60;
 
-describe('The limit of role setting with two processes (§8)', () => {
+describe('The rate limit on role settings with two processes (§8)', () => {
   let cluster: Cluster;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('The limit of role setting with two processes (§8)', () => {
   });
   after(() => cluster.stop());
 
-  it(`allows exactly 10 of ${calls} calls, over both processes and with any headers and spelling of the path`, async () => {
+  it(`allows exactly 10 of ${calls} calls to both processes, even if headers and spellings of the path differ`, async () => {
     const person = await aPerson(cluster);
     const caller = await anAdministrator(cluster);
     const spellings = [`/users/${person.id}/roles`, `/USERS/${person.id}/roles`, `/users/${person.id}/roles/`];

@@ -5,10 +5,10 @@ import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 500;
-/** Number of attempts for each account. It is below the limit of an account, and every attempt has a new address. */
+/** Number of attempts for each account. It is below the limit per account. Each attempt has a new address. */
 const triesPerAccount = 50;
 
-describe('Login under scrutiny', () => {
+describe('A failed login', () => {
   let cluster: Cluster;
 
   before(async () => {
@@ -53,7 +53,7 @@ describe('Login under scrutiny', () => {
     expect(spread).to.be.below(2);
   });
 
-  it('does not block the event loop: with 200 concurrent logins its p99 delay is below 20 ms', async () => {
+  it('does not block the event loop, whose p99 delay is below 20 ms during 200 concurrent logins', async () => {
     const told = await cluster.servers[0].watchLoop();
     const answers = await inParallel(200, 200, () => logIn(unique('nobody-')));
     const { p99, max } = await told();

@@ -25,7 +25,7 @@ const documents: readonly string[] = [
   repeated('| a | b |\n|---|---|\n| 1 | 2 |\n\n', megabyte),
 ];
 
-describe('Markdown of 10 MB and worse, while others read', () => {
+describe('Large and slow Markdown', () => {
   let cluster: Cluster;
 
   before(async () => {

@@ -29,7 +29,7 @@ describe('Requests for a new password', () => {
       await service.admin.post('/users', { username, email: `${username}@example.com`, password });
       known.push(username);
     }
-    // The order is random, so that work that remains from the previous request delays both kinds alike.
+    // The order is random, so that work left over from the previous request delays both kinds of requests equally.
     const logins = [
       ...Array.from({ length: requestsOfEach }, (_, index) => known[index % known.length] ?? ''),
       ...Array.from({ length: requestsOfEach }, (_, index) => `nobody-${index % known.length}`),

@@ -16,7 +16,7 @@ describe('Parallel refreshes', () => {
   });
   after(() => cluster.stop());
 
-  it(`${rounds} rounds of ${width} return one successor each and end no session; replays end the session`, async () => {
+  it(`of one token all return the same new token, and only a later replay ends the session (${rounds} rounds)`, async () => {
     const person = await aPerson(cluster);
     const [here, there] = [cluster.servers[0].api, cluster.servers[1].api];
     const successors: number[] = [];
@@ -39,7 +39,7 @@ describe('Parallel refreshes', () => {
       if ([replay, access, again].every(([status, code]) => status === ended[0] && code === ended[1]))
         replaysThatEnd += 1;
     }
-    figure('refresh rounds with one successor', `${successors.filter((count) => count === 1).length} of ${rounds}`);
+    figure('refresh rounds with one new token', `${successors.filter((count) => count === 1).length} of ${rounds}`);
     figure('sessions ended by mistake', endedByMistake);
     figure('replays that end the session', `${replaysThatEnd} of ${rounds}`);
     expect(Math.max(...successors)).to.equal(1);

@@ -25,7 +25,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     return (await cluster.query<{ n: number }>(sql))[0]?.n ?? 0;
   };
 
-  it(`of a user’s roles: ${calls} calls leave one chain of records and the set of one request`, async () => {
+  it(`of a user’s roles leave the roles of one request and an unbroken chain of audit records (${calls} calls)`, async () => {
     const roleIds = await inParallel(8, 1, async () => {
       const code = unique('ROLE_').toUpperCase();
       return (await cluster.admin.post<{ id: string }>('/roles', { code, name: code })).data.id;
@@ -61,7 +61,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     ).to.deep.equal([]);
   });
 
-  it(`of a role’s permissions: ${calls} calls leave the set of one request`, async () => {
+  it(`of a role’s permissions leave the permissions of one request (${calls} calls)`, async () => {
     const all = await cluster.query<{ id: string }>('SELECT id FROM permissions ORDER BY code LIMIT 8');
     const ids = all.map(({ id }) => id);
     const code = unique('ROLE_').toUpperCase();

@@ -8,7 +8,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 
 const rounds = 2000;
 
-/** Lists that require one permission each. */
+/** The paths of some lists, each with the permission that it requires. */
 const guarded = [
   ['user.read', '/users'],
   ['role.read', '/roles'],
@@ -42,7 +42,7 @@ describe('Revocation across two processes', () => {
     readonly ask: () => Promise<number>;
   }
 
-  /** Creates a user with one role, which grants reading one list. */
+  /** Creates a user with one role, which grants permission to read one list. */
   async function aHolder(lane: number): Promise<Holding> {
     const [code, path] = guarded[lane] ?? guarded[0];
     const [permission] = await cluster.query<{ id: string }>('SELECT id FROM permissions WHERE code = $1', [code]);
@@ -89,7 +89,7 @@ describe('Revocation across two processes', () => {
   };
 
   for (const [kind, grant] of Object.entries(kinds)) {
-    it(`${kind}: none of ${rounds} requests after a revocation succeeds`, async () => {
+    it(`refuses all ${rounds} requests that follow a revocation: ${kind}`, async () => {
       const lanes = await Promise.all(guarded.map(async (_guard, lane) => grant(await aHolder(lane))));
       const given: number[] = [];
       const taken: number[] = [];

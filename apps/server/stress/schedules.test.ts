@@ -14,7 +14,7 @@ interface Waiting {
   readonly publishedAt: Date | null;
   readonly publishAt: Date | null;
   readonly unpublishAt: Date | null;
-  /** The time of the transition, in milliseconds as of `Date.now()`. */
+  /** The time of the transition, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -28,23 +28,26 @@ const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined;
 const count = isOnServer ? 10_000 : 1000;
 const windowMs = isOnServer ? 150_000 : 30_000;
 const workers = 6;
-/** How long before its transition a content is polled for the first time, in milliseconds; the time that a response takes is added. */
+/** A content is first polled this long before its transition, in milliseconds, plus twice the response time. */
 const leadMs = 500;
 /**
- * How long after its transition a content is polled at the latest, in milliseconds. A later poll would not notice that
- * the transition was late.
+ * The last poll of a content begins within this time after its transition, in milliseconds. A later poll would not
+ * notice a late transition.
  */
 const lagMs = 1000;
 /**
- * Minimum number of contents that must be polled shortly before their transition, and also within `lagMs` after it. A
- * machine that does nothing else polls nearly all contents; a busy machine skips those for which it is too late.
+ * Minimum number of polls shortly before a transition, and minimum number of polls within `lagMs` after a transition.
+ * An idle machine polls nearly all contents. A busy machine skips contents for which it is too late.
  */
 const minimum = count / 20;
 /** Time for setting the transitions in the first attempt, in milliseconds. */
 const settingMs = 10_000;
 const tag = '00000000-0000-4000-8000-0000000000aa';
 
-/** Returns contents whose transitions are evenly distributed over the window: three of four are published, the fourth is withdrawn. */
+/**
+ * Returns contents whose transitions are evenly distributed over the window. Three of four contents are published,
+ * every fourth content is withdrawn.
+ */
 const contentsFrom = (start: number): readonly Waiting[] =>
   Array.from({ length: count }, (_, index) => {
     const at = start + Math.floor((index * windowMs) / count);
@@ -64,7 +67,7 @@ const insert = `INSERT INTO contents (id, title, slug, editor_type, toc, status,
   SELECT id, slug, slug, 'MARKDOWN', '[]', status, published_at, publish_at, unpublish_at, now(), now()
   FROM json_to_recordset($1) AS row (id uuid, slug text, status text, published_at timestamptz, publish_at timestamptz, unpublish_at timestamptz)`;
 
-describe(`${count} scheduled contents, while nothing stores their transitions`, () => {
+describe(`${count} scheduled contents whose transitions are not stored`, () => {
   let service: Service;
   let all: readonly Waiting[];
   let publicCounts: readonly number[];
@@ -96,8 +99,8 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
   after(() => service.stop());
 
   /**
-   * Moves all transitions so that the first one is no longer at `from` but soon from now, and returns the new time. If
-   * setting them takes too long, it tries again with a later time.
+   * Moves all transitions from a range that begins at `from` to a range that begins soon, and returns its beginning. If
+   * the update takes too long, it is repeated with a later beginning.
    */
   async function begin(from: number, allowedMs = settingMs): Promise<number> {
     const start = Date.now() + allowedMs;
@@ -108,7 +111,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
     return Date.now() + 2 * leadMs < start ? start : begin(start, 2 * allowedMs);
   }
 
-  /** Returns a list that has, at index n, the number of public contents after the first n transitions. */
+  /** Returns a list whose item at index n is the number of public contents after the first n transitions. */
   const publicAfter = (): readonly number[] => {
     let total = all.filter(({ status }) => status === 'PUBLISHED').length;
     return [total, ...all.map(({ publishAt }) => (total += publishAt === null ? -1 : 1))];
@@ -123,7 +126,7 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
   const wrong: string[] = [];
   const seen = { before: 0, after: 0, totals: 0 };
 
-  /** Returns the response of a request, and the times between which it was made. The database uses the same clock. */
+  /** Returns a response, and the times before and after the request. The database uses the same clock. */
   async function timed<T>(request: () => Promise<T>): Promise<readonly [answer: T, from: number, to: number]> {
     const from = Date.now();
     const answer = await request();
@@ -143,7 +146,10 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
     if (isFound && !isExact) wrong.push(`${path}: publishedAt is ${answer.data.publishedAt}`);
   }
 
-  /** Calls `work` for each content at the time `startOf`, in several concurrent loops. It skips a content if `endOf` has passed by then. */
+  /**
+   * Calls `work` for each content at the time that `startOf` returns, in several concurrent loops. A content is skipped
+   * if the time that `endOf` returns has passed.
+   */
   async function eachInTime(
     startOf: (content: Waiting) => number,
     endOf: (content: Waiting) => number,
@@ -219,14 +225,14 @@ describe(`${count} scheduled contents, while nothing stores their transitions`, 
       .slice(0, transitionsUntil(from))
       .filter(({ publishAt }) => publishAt !== null)
       .slice(-100)
-      // Contents that were published while the feed was read can have displaced the oldest of these contents.
+      // Contents that were published while the feed was read may have displaced the oldest of these contents.
       .slice(transitionsUntil(to) - transitionsUntil(from));
     const late = newest.filter(({ slug }) => !slugs.has(slug));
     for (const { slug } of [...early, ...late]) wrong.push(`${name}: ${slug}`);
     seen.totals += 1;
   }
 
-  it('shows each of them exactly at its time: none early, none late', async () => {
+  it('are published or withdrawn exactly at their times', async () => {
     const polling = { isRunning: true };
     const totals = (async () => {
       while (polling.isRunning) {

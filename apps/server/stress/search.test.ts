@@ -11,7 +11,7 @@ const contents = 200;
 const phrasesOfContent = 15;
 const queriesOfLength = 400;
 
-/** Returns Chinese phrases that people have written: those of the console. */
+/** Returns the Chinese phrases of the console, which were written by people and not generated. */
 function phrases(): readonly string[] {
   const folder = join(root, 'apps/console/src');
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
@@ -21,10 +21,10 @@ function phrases(): readonly string[] {
   return [...new Set(texts.match(/\p{Script=Han}[\p{Script=Han}，。、]+/gu))];
 }
 
-describe('the search for parts of Chinese texts', function () {
+describe('The search for parts of Chinese texts', function () {
   this.timeout(300_000);
 
-  it('finds every part of 2 to 8 characters in every content that has it', async () => {
+  it('finds every content that contains the 2 to 8 characters of the query', async () => {
     const { TEST_DATABASE_URL: adminUrl } = process.env;
     const temporary = adminUrl === undefined ? undefined : await temporaryDatabase(adminUrl);
     const database = await openDatabase({ url: temporary?.url, poolSize: 2 });

@@ -12,10 +12,13 @@ const connections = 64;
 const beforeMs = 1500;
 const limitMs = 10_000;
 
-/** The result of a request. A refused connection does not count as lost, since a proxy would use another server; any other failure does. */
+/**
+ * The result of a request. A request with a refused connection does not count as lost, because a proxy would send it to
+ * another server.
+ */
 type End = number | 'refused' | `lost: ${string}`;
 
-/** Sends a request every 5 ms over keep-alive connections, whether or not earlier ones have been answered. */
+/** Sends a request every 5 ms over keep-alive connections, without waiting for earlier responses. */
 function loadOn({ url, api }: ServerProcess, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   const ends: Promise<End>[] = [];
@@ -59,7 +62,7 @@ describe('SIGTERM under load', () => {
   });
   after(() => cluster.stop());
 
-  it(`loses no request in ${rounds} rounds of 200 a second, and ends with 0 within 10 s`, async () => {
+  it(`loses none of 200 requests per second, and ends the process with code 0 within 10 s (${rounds} times)`, async () => {
     const all: End[] = [];
     const codes: (number | string)[] = [];
     let longest = 0;

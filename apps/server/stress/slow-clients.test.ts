@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const sockets = 2000;
 const everyMs = 5000;
 const limitMs = 20_000;
-/** Delays below this, in milliseconds, are too small to be compared. */
+/** Delays below this value, in milliseconds, are too small for a comparison. */
 const noticeableMs = 10;
 
 describe('Slow clients', () => {
@@ -21,7 +21,7 @@ describe('Slow clients', () => {
   });
   after(() => cluster.stop());
 
-  /** Returns the response times of other clients at the same time, in milliseconds. */
+  /** Sends requests of other clients, and returns their response times, in milliseconds. */
   const others = (times: number): Promise<readonly number[]> =>
     inParallel(times, 4, () => timed(() => cluster.admin.get('/auth/permissions')));
 
@@ -31,7 +31,7 @@ describe('Slow clients', () => {
   };
 
   for (const [kind, begin] of Object.entries(kinds)) {
-    it(`${sockets} that send a byte of their ${kind} every 5 s are closed within 20 s and do not delay other clients`, async () => {
+    it(`that send a byte of their ${kind} every 5 s are disconnected within 20 s and do not delay other clients`, async () => {
       const { url } = cluster.servers[0];
       await others(500);
       const baseline = quantile(await others(3000), 0.99);
@@ -53,7 +53,7 @@ describe('Slow clients', () => {
   }
 });
 
-/** Sends a byte every 5 s. Returns after how many milliseconds the service closes the connection. */
+/** Sends a byte every 5 s. Returns the time until the service closes the connection, in milliseconds. */
 async function lifetimeOf(socket: Socket, begin: string): Promise<number> {
   const start = performance.now();
   socket.resume();

@@ -11,11 +11,11 @@ const streams = 1000;
 const rounds = 20;
 const perUser = 10;
 
-/** A stream whose messages are counted and not parsed. */
+/** A stream of which only the message types are parsed. */
 interface Listening {
   readonly request: ClientRequest;
   readonly response: IncomingMessage;
-  /** This function is called with the type of each message. */
+  /** Called with the type of each message. */
   heard: (type: string) => void;
 }
 
@@ -50,7 +50,7 @@ describe('1,000 streams on two processes', function () {
   });
   after(() => cluster.stop());
 
-  /** Opens as many streams at a process as all users of the test together may open. */
+  /** Opens streams at a process: for each user of the test, the maximum number of streams per user. */
   async function opened({ url }: ServerProcess): Promise<readonly Listening[]> {
     const all: Listening[] = [];
     for (const token of tokens) {
@@ -59,9 +59,10 @@ describe('1,000 streams on two processes', function () {
     return all;
   }
 
-  it('hear of a change of the menus within 250 ms (p99), and cost at most 20 KB each while nothing happens', async () => {
+  it('send a message about changed menus within 250 ms (p99), and use at most 20 KB each while idle', async () => {
     const [one, other] = cluster.servers;
-    // The first streams make a process load code and grow its heap, which is not a cost of each stream.
+    // The first streams make a process load code and grow its heap. This memory must not count as memory of each
+    // stream.
     const warm = await opened(one);
     for (const { request } of warm) request.destroy();
     await sleep(2000);
@@ -96,7 +97,7 @@ describe('1,000 streams on two processes', function () {
     expect(cost).to.be.below(20);
   });
 
-  it('end within a second of their sessions, which another process ends', async () => {
+  it('end within a second after another process has ended their sessions', async () => {
     const delays: number[] = [];
     for (let round = 0; round < 50; round += 1) {
       const person = await aPerson(cluster);

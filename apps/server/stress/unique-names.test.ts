@@ -10,7 +10,7 @@ const racers = 4;
 
 const account = () => ({ username: unique('racer-'), email: `${unique()}@example.com`, password: 'a long password' });
 
-describe('Races for one name', () => {
+describe('Concurrent requests for the same unique value', () => {
   let cluster: Cluster;
 
   before(async () => {
@@ -33,7 +33,7 @@ describe('Races for one name', () => {
   };
 
   for (const [kind, [code, enter]] of Object.entries(kinds)) {
-    it(`${kind}: each race has one 201, and ${code} for the others`, async () => {
+    it(`${kind}: one request gets 201, and all others get ${code}`, async () => {
       const outcomes: string[] = [];
       for (let race = 0; race < races; race += 1) {
         const name = unique('name-');

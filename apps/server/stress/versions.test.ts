@@ -4,8 +4,8 @@ import { inParallel, tally } from './support/load.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 /**
- * Number of concurrent writers, for a machine that does nothing else: together they need about 2.5 s of CPU time, and no
- * writer may wait longer than 3 s for a connection.
+ * Number of concurrent writers. Together they need about 2.5 s of CPU time, and no writer may wait longer than 3 s for
+ * a connection, so this number requires an otherwise idle machine.
  */
 const writers = 1000;
 const editors = 40;
@@ -29,10 +29,10 @@ describe('Versions across two processes', () => {
   const aRole = async (number: number) =>
     (await cluster.admin.post<Role>('/roles', { code: `VERSIONED_${number}`, name: `Versioned ${number}` })).data;
 
-  /** Returns the administrator's client of one of the two processes. */
+  /** Returns a client that sends requests of the administrator to one of the two processes. */
   const apiOf = (index: number) => (cluster.servers[index % 2] ?? cluster.servers[0]).api.as(cluster.admin.token ?? '');
 
-  it(`let one of ${writers} PATCHes with one If-Match succeed, all at once`, async () => {
+  it(`let exactly one of ${writers} simultaneous PATCH requests with the same If-Match succeed`, async () => {
     const role = await aRole(1);
     const answers = await inParallel(writers, writers, (index) =>
       apiOf(index).patch<Role>(`/roles/${role.id}`, { description: `by ${index}` }, { 'If-Match': '"1"' }),
@@ -47,7 +47,7 @@ describe('Versions across two processes', () => {
     expect(data).to.include({ ...role, version: 2, description, updatedAt: Object(data)['updatedAt'] });
   });
 
-  it(`keep what each of ${editors} concurrent editors adds`, async () => {
+  it(`lose no change of ${editors} concurrent editors`, async () => {
     const role = await aRole(2);
     let conflicts = 0;
     await inParallel(editors, editors, async (index) => {

@@ -1,4 +1,4 @@
-/* The reference page: Swagger UI, which index.html loads first, and a form to log in. */
+/* Builds the API reference page from Swagger UI and a login form. index.html loads Swagger UI before this script. */
 
 import { fetchInSession, removeTokens, storedTokens, storeTokens } from './session.js';
 
@@ -26,7 +26,7 @@ const ui = globalThis.SwaggerUIBundle({
   onComplete: () => void resume(),
 });
 
-/** Calls an operation of `/api/auth` and returns the envelope of its response. */
+/** Calls an operation of `/api/auth` and returns the response body. */
 async function call(method, path, body) {
   const tokens = storedTokens();
   try {
@@ -44,7 +44,7 @@ async function call(method, path, body) {
   }
 }
 
-/** Makes the page send the stored access token with every further request. */
+/** Makes Swagger UI send the stored access token with every further request, and shows the user's name and roles. */
 function use({ username, roles }) {
   ui.preauthorizeApiKey(scheme, storedTokens().accessToken);
   show(`Logged in as ${username} (${roles.join(', ') || 'no role'}).`, true);
@@ -67,7 +67,7 @@ async function resume() {
   if (storedTokens() === undefined) return;
   const { success, message, data } = await call('GET', 'profile');
   if (success) use(data);
-  // Without stored tokens, the session has ended, and the page already shows this.
+  // If the session has ended, `onEnded` has already removed the tokens and shown a message.
   else if (storedTokens() !== undefined) show(message, false);
 }
 

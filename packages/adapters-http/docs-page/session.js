@@ -1,4 +1,4 @@
-/* The session of this tab. Its tokens are kept when the page is reloaded, and are lost when the tab is closed. */
+/* Manages the session of this tab. Its tokens survive a reload of the page, but not closing the tab. */
 
 const storageKey = 'portcullis.tokens';
 
@@ -22,9 +22,9 @@ const tokenExpired = 1102;
 const sessionEnded = 1103;
 
 /**
- * Returns a `fetch` for requests with the access token of this session. If the token has expired, it is renewed, and
- * the request is sent again. `onRenewed` is called with the new tokens, `onEnded` when the service has ended the
- * session.
+ * Returns a `fetch` function for requests with the access token of this session. If the access token has expired, the
+ * function renews it and sends the request again. It calls `onRenewed` with the new tokens, and `onEnded` if the
+ * service has ended the session.
  */
 export function fetchInSession({ onRenewed, onEnded }) {
   let renewal;
@@ -50,7 +50,8 @@ export function fetchInSession({ onRenewed, onEnded }) {
     const response = await fetch(url, request);
     const isOurs = used !== undefined && request.headers?.Authorization === bearer(used);
     if (!isOurs || response.status !== 401 || (await codeOf(response)) !== tokenExpired) return response;
-    // Several requests can fail at the same time because the token has expired, but the refresh token is sent only once.
+    // Several requests can fail at the same time because the access token has expired. They share one renewal, so the
+    // refresh token is sent only once.
     if (storedTokens()?.accessToken === used.accessToken) {
       renewal ??= renew(used).finally(() => {
         renewal = undefined;

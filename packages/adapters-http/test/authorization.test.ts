@@ -6,7 +6,10 @@ import type { Answer, Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
 import { administrator, aPerson, startService, unique, type Service } from './support/service.ts';
 
-/** The outcome for a caller: `through` if the checks pass (then 200, 400 or 404), otherwise the code of the refusal. */
+/**
+ * The outcome for a caller: `through` if all access checks pass (the status is then 200, 400 or 404), otherwise the
+ * code of the error.
+ */
 type Outcome = 'through' | 1001 | 1003 | 1103;
 
 const callers = ['a visitor', 'a USER', 'a MODERATOR', 'an ADMIN', 'an ADMIN without permissions', 'a disabled user'];
@@ -22,7 +25,10 @@ const forEditors: Outcomes = [1001, 1003, 'through', 'through', 'through', 1103]
 const byPermissionOfModerators: Outcomes = [1001, 1003, 'through', 'through', 1003, 1103];
 const byPermissionOfAdmins: Outcomes = [1001, 1003, 1003, 'through', 1003, 1103];
 
-/** The table is written by hand from docs/interface.md §2.3, §4 and §5, so that it is independent of the routes. */
+/**
+ * This table is written by hand from docs/interface.md §2.3, §4 and §5, so that it is independent of the route
+ * definitions.
+ */
 const expected: Readonly<Record<string, Outcomes>> = {
   'POST /auth/register': open,
   'POST /auth/login': open,
@@ -196,7 +202,10 @@ interface LoggedIn {
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** Sends a request that changes nothing even if the checks pass: its ids do not exist, or its body is invalid. */
+/**
+ * Sends a request that changes nothing even if the access checks pass, because its ids do not exist or its body is
+ * invalid.
+ */
 const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
   const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));
   return api.send(method, address, method === 'GET' ? undefined : body, headers);
@@ -204,7 +213,7 @@ const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = 
 
 const statusOf: Readonly<Record<Exclude<Outcome, 'through'>, number>> = { 1001: 401, 1003: 403, 1103: 401 };
 
-/** Expects that a response has the outcome. */
+/** Expects that a response has the outcome for a caller. */
 function expectOutcome({ status, code, errors, message }: Answer<unknown>, outcome: Outcome, about: string): void {
   if (outcome === 'through') expect(status, `${about}: ${message}`).to.be.oneOf([200, 400, 404]);
   else
@@ -234,7 +243,7 @@ describe('§5: access to each route', () => {
   const routeAt = (key: string): Route =>
     service.routes.find((route) => keyOf(route) === key) ?? expect.fail(`There is no route ${key}.`);
 
-  /** Replaces the permissions of a role with the permissions that have these codes. */
+  /** Replaces the permissions of a role with the permissions with these codes. */
   async function grant(roleId: string, codes: readonly string[]): Promise<void> {
     const permissionIds = builtInPermissions.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
     const { data } = await service.admin.post(`/roles/${roleId}/permissions`, { permissionIds });
@@ -249,11 +258,11 @@ describe('§5: access to each route', () => {
     return code;
   }
 
-  it('is listed for exactly the mounted routes', () => {
+  it('is listed in this test for exactly the mounted routes', () => {
     expect(Object.keys(expected)).to.have.members(service.routes.map(keyOf));
   });
 
-  it('is tested for each route of docs/interface.md', () => {
+  it('is tested for every route in docs/interface.md', () => {
     const text = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
     const rows = text.matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) *\| `([^`]+)`/gm);
     const documented = [...rows].map(([, method, path]) => `${method} ${path}`);
@@ -290,7 +299,7 @@ describe('§5: access to each route', () => {
       }
     });
 
-    it('refuses other forms of the header', async () => {
+    it('rejects other forms of the header', async () => {
       for (const header of [
         token,
         `Token ${token}`,
@@ -321,13 +330,13 @@ describe('§5: access to each route', () => {
     expectOutcome(await api.get('/roles'), 1003, 'after');
   });
 
-  it('§5.5: no set of permissions replaces a role', async () => {
+  it('§5.5: requires the role even if a caller has every permission', async () => {
     const { api } = await aPerson(service, [await aRoleWith(builtInPermissions.map(({ code }) => code))]);
     const byRole = [...keysOf(forAdmin), ...keysOf(forEditors), 'PUT /users/:id/roles'];
     for (const key of byRole) expectOutcome(await sendHarmless(api, routeAt(key)), 1003, key);
   });
 
-  it('§5.5: a disabled role passes no check, and passes again once it is enabled', async () => {
+  it('§5.5: a role passes no check while it is disabled', async () => {
     const { api } = await aPerson(service, [moderatorRole.code]);
     const moderator = (await service.world.roles.find(moderatorRole.id)) ?? expect.fail('There is no such role.');
     const setStatus = (status: 0 | 1) => service.world.run(({ roles }) => roles.save({ ...moderator, status }));
@@ -338,7 +347,7 @@ describe('§5: access to each route', () => {
     for (const key of keysOf(forEditors)) expectOutcome(await sendHarmless(api, routeAt(key)), 'through', key);
   });
 
-  it('§5.7: routes for logged-in users need no role', async () => {
+  it('§5.7: a user without roles may call the routes for logged-in users', async () => {
     const { api } = await aPerson(service, []);
     for (const [key, outcomes] of Object.entries(expected)) {
       const outcome = [open, publicRead, loggedIn].includes(outcomes) ? 'through' : 1003;
@@ -346,7 +355,7 @@ describe('§5: access to each route', () => {
     }
   });
 
-  describe('§5.8: ADMIN has permissions only through links', () => {
+  describe('§5.8: ADMIN has only the permissions that are assigned to the role', () => {
     const all = builtInPermissions.map(({ code }) => code);
     let helped: Api;
     before(async () => {
@@ -361,7 +370,7 @@ describe('§5: access to each route', () => {
       });
     }
 
-    it('§5.6: the required permission may come from a role other than the required one', async () => {
+    it('§5.6: accepts a required permission that a different role grants', async () => {
       expectOutcome(await sendHarmless(helped, routeAt('PUT /users/:id/roles')), 'through', 'two roles');
     });
   });
@@ -373,7 +382,7 @@ describe('§5: access to each route', () => {
         expectOutcome(await sendHarmless(api, routeAt(key)), 'through', 'that permission alone');
       });
 
-      it(`${key} accepts no other permission instead`, async () => {
+      it(`${key} rejects a caller with every other permission`, async () => {
         const others = builtInPermissions.map(({ code }) => code).filter((code) => code !== permission);
         const { api } = await aPerson(service, [await aRoleWith(others)]);
         expectOutcome(await sendHarmless(api, routeAt(key)), 1003, 'all the others');
@@ -405,7 +414,7 @@ describe('§5: access to each route', () => {
     const route = () => routeAt('PUT /users/:id/roles');
 
     it('checks the token first', async () => {
-      expectOutcome(await sendHarmless(as('a visitor'), route()), 1001, 'neither token, role nor permission');
+      expectOutcome(await sendHarmless(as('a visitor'), route()), 1001, 'no token, role or permission');
     });
 
     it('checks the role before the permission', async () => {
@@ -423,7 +432,7 @@ describe('§5: access to each route', () => {
 
     for (const [key, [visitor, user]] of Object.entries(expected)) {
       if (key.startsWith('GET') || visitor === 'through') continue;
-      it(`refuses ${key} before it reads the body`, async () => {
+      it(`rejects ${key} before it reads the body`, async () => {
         const oversized = JSON.stringify({ text: 'x'.repeat(routeAt(key).bodyLimits?.maxBytes ?? 64 * 1024) });
         for (const [caller, outcome] of [['a visitor', visitor] as const, ['a USER', user] as const]) {
           if (outcome === 'through') continue;

@@ -7,7 +7,10 @@ import { feedOf } from '../src/feeds/feed.ts';
 import { jsonFeedOf } from '../src/feeds/json-feed.ts';
 import { sitemapOf } from '../src/feeds/sitemap.ts';
 
-/** Returns the texts and `href`s of a document, by the path of their element. @throws {Error} if the document is not well-formed */
+/**
+ * Returns the texts and `href` attributes of an XML document, by the path of their element.
+ * @throws {Error} if the document is not well-formed
+ */
 function textsOf(xml: string): ReadonlyMap<string, readonly string[]> {
   const texts = new Map<string, string[]>();
   const path: string[] = [];
@@ -53,7 +56,7 @@ describe('Feeds', () => {
     `https://example.com/site/articles/${items[1]?.slug}`,
   ];
 
-  it('are Atom that a strict parser accepts, with every text as it was, except for characters that XML forbids', () => {
+  it('are valid Atom with unchanged texts, except for characters that XML forbids', () => {
     const texts = textsOf(atomOf(feed));
     expect(texts.get('feed/entry/title')).to.deep.equal([shown, items[1]?.title]);
     expect(texts.get('feed/entry/summary')).to.deep.equal([shown]);
@@ -65,7 +68,7 @@ describe('Feeds', () => {
     for (const required of ['feed/title', 'feed/author/name', 'feed/link']) expect(texts.has(required)).to.equal(true);
   });
 
-  it('are a sitemap with an address for each content', () => {
+  it('are available as a sitemap with the URL of each content', () => {
     const texts = textsOf(sitemapOf(feed));
     expect(texts.get('urlset/url/loc')).to.deep.equal(urls);
     expect(texts.get('urlset/url/lastmod')).to.deep.equal(['2026-03-01T10:00:00.000Z', '2026-04-01T10:00:00.000Z']);
@@ -84,7 +87,7 @@ describe('Feeds', () => {
     expect(entries[1]).to.deep.include({ content_text: items[1]?.title, date_modified: '2026-04-01T10:00:00.000Z' });
   });
 
-  it('may be empty', () => {
+  it('can be empty', () => {
     const empty = feedOf(site, '/x', []);
     expect(textsOf(atomOf(empty)).get('feed/updated')).to.deep.equal(['1970-01-01T00:00:00.000Z']);
     expect(textsOf(sitemapOf(empty)).size).to.equal(0);

@@ -38,7 +38,7 @@ describe('Response headers', () => {
   };
 
   for (const [kind, path] of Object.entries(kinds)) {
-    it(`of ${kind} are the security headers and the content type, without the name of the server`, async () => {
+    it(`of ${kind} include the security headers and the content type, but not the name of the server`, async () => {
       const { headers } = await fetchPath(path);
       for (const [name, value] of Object.entries(security)) expect(headers.get(name), name).to.equal(value);
       for (const name of ['server', 'x-powered-by', 'via']) expect(headers.has(name), name).to.equal(false);
@@ -47,7 +47,7 @@ describe('Response headers', () => {
     });
   }
 
-  it('forbid caching of responses to a token and of errors', async () => {
+  it('forbid caching of errors and of responses to requests with a token', async () => {
     const { admin: api } = service;
     for (const path of ['/users', '/auth/profile', '/contents', '/categories/tree', '/auth/sessions', '/audit-logs']) {
       const { status, headers } = await api.get(path);
@@ -61,7 +61,7 @@ describe('Response headers', () => {
     expect(login.headers.get('Cache-Control')).to.equal('no-store');
   });
 
-  it('of a public read allow caching, separately for requests with a token', async () => {
+  it('of public reads allow caching, and contain Authorization in Vary', async () => {
     const { headers } = await fetchPath('/api/contents');
     expect(headers.get('cache-control')).to.equal('no-cache');
     expect(headers.get('vary')).to.match(/\bAuthorization\b/);
@@ -69,10 +69,10 @@ describe('Response headers', () => {
 
   describe('X-Request-Id', () => {
     for (const sent of ['a', 'Trace_0-9', 'x'.repeat(64)]) {
-      it(`is that of the request: ${sent}`, async () => expect(await idFor(sent)).to.equal(sent));
+      it(`has the value that the request sent: ${sent}`, async () => expect(await idFor(sent)).to.equal(sent));
     }
     for (const sent of ['', 'x'.repeat(65), 'a b', 'a"b', 'ä', '{"level":60}']) {
-      it(`is new if the request has '${sent}'`, async () => {
+      it(`has a new value if the request sent '${sent}'`, async () => {
         const encoded = Buffer.from(sent).toString('latin1');
         expect(await idFor(encoded)).to.match(/^[0-9a-f-]{36}$/);
       });
@@ -90,7 +90,7 @@ describe('Response headers', () => {
     });
     after(() => open.stop());
 
-    it('are absent unless origins are configured, also for a preflight', async () => {
+    it('are missing if no origins are configured, even for a preflight request', async () => {
       const preflight = { Origin: listed, 'Access-Control-Request-Method': 'POST' };
       const { headers, status } = await fetchPath('/api/auth/login', preflight, 'OPTIONS');
       expect(status).to.equal(405);
@@ -98,7 +98,7 @@ describe('Response headers', () => {
     });
 
     for (const path of ['/api/contents', '/api/users', '/api/nothing', '/api/contents/x']) {
-      it(`name a listed origin and the headers that it may read, on ${path}`, async () => {
+      it(`allow a listed origin to read the response and its headers, on ${path}`, async () => {
         const { headers } = await call(path, { Origin: listed });
         expect(headers.get('access-control-allow-origin')).to.equal(listed);
         expect(headers.get('vary')).to.match(/\bOrigin\b/);
@@ -110,14 +110,14 @@ describe('Response headers', () => {
     }
 
     for (const origin of ['https://evil.example', 'null', `${listed}.evil.example`, 'https://admin.example.com:444']) {
-      it(`do not name another origin: ${origin}`, async () => {
+      it(`do not allow another origin: ${origin}`, async () => {
         const { headers } = await call('/api/contents', { Origin: origin });
         expect(headers.has('access-control-allow-origin')).to.equal(false);
         expect(headers.get('vary')).to.match(/\bOrigin\b/);
       });
     }
 
-    it('answer a preflight without a token, valid for 10 minutes', async () => {
+    it('allow a preflight request without a token, and are valid for 10 minutes', async () => {
       const asked = { Origin: listed, 'Access-Control-Request-Method': 'PATCH' };
       const { status, headers } = await call('/api/users/x', asked, 'OPTIONS');
       expect(status).to.equal(204);

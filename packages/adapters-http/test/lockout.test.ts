@@ -8,10 +8,10 @@ const wrong: Outcome = [401, 1101];
 const refused: Outcome = [429, 1029];
 
 let networks = 0;
-/** Returns a new /64 network in the range that is reserved for documentation. */
+/** Returns a new /64 network in the range reserved for documentation. */
 const aNetwork = (): string => `2001:db8:${((networks += 1)).toString(16)}:1`;
 
-describe('Addresses in limits', () => {
+describe('Client addresses in rate limits', () => {
   let service: Service;
   let owner: Person;
 
@@ -39,7 +39,7 @@ describe('Addresses in limits', () => {
     }
   }
 
-  it('are /64 networks of IPv6: of 330 registrations from one network 30 are refused', async () => {
+  it('count as one client in a /64 network: 30 of 330 registrations are rejected', async () => {
     const network = aNetwork();
     const statuses: number[] = [];
     for (let host = 1; host <= 330; host += 1) {
@@ -51,12 +51,12 @@ describe('Addresses in limits', () => {
       };
       statuses.push((await service.api.post('/auth/register', account, from(`${network}::${host}`))).status);
     }
-    // A request for the role ADMIN is refused without hashing the password, but it is still counted.
+    // Registrations with the role ADMIN are rejected without hashing the password, but they are still counted.
     expect(statuses.filter((status) => status === 403)).to.have.lengthOf(300);
     expect(statuses.slice(300)).to.deep.equal(Array.from({ length: 30 }, () => 429));
   });
 
-  it('are independent: 100 wrong passwords from one /64 do not lock out other networks', async () => {
+  it('of other networks are not locked out by 100 wrong passwords from one /64 network', async () => {
     const network = aNetwork();
     for (let host = 1; host <= 100; host += 1) {
       expect(await fail(`${network}::${host}`)).to.deep.equal(host <= 10 ? wrong : refused);
@@ -64,7 +64,7 @@ describe('Addresses in limits', () => {
     expect(await logIn(`${aNetwork()}::1`)).to.deep.equal(loggedIn);
   });
 
-  it('are the same in every spelling', async () => {
+  it('count as one client in every spelling', async () => {
     const network = aNetwork();
     const spellings = [`${network}::1`, `${network}:0:0:0:1`, `${network.toUpperCase()}::ffff`, `${network}::1%eth0`];
     for (let count = 0; count < 10; count += 1) {
@@ -73,13 +73,13 @@ describe('Addresses in limits', () => {
     for (const spelling of spellings) expect(await logIn(spelling)).to.deep.equal(refused);
   });
 
-  it('are IPv4 addresses when an IPv6 address contains one', async () => {
+  it('count as IPv4 addresses if they are IPv4-mapped IPv6 addresses', async () => {
     for (let count = 0; count < 10; count += 1) expect(await fail('::ffff:203.0.113.1')).to.deep.equal(wrong);
     for (const spelling of ['203.0.113.1', '::ffff:cb00:7101']) expect(await logIn(spelling)).to.deep.equal(refused);
     expect(await logIn('::ffff:203.0.113.2')).to.deep.equal(loggedIn);
   });
 
-  it('from which the owner has logged in are not locked by 100 failures from elsewhere', async () => {
+  it('from which the owner has logged in are not locked by 100 failures from other addresses', async () => {
     const home = aNetwork();
     expect(await logIn(`${home}::1`)).to.deep.equal(loggedIn);
     await failEverywhere();
@@ -87,7 +87,7 @@ describe('Addresses in limits', () => {
     expect(await logIn(`${home}::2`)).to.deep.equal(loggedIn);
   });
 
-  it('from which the owner has logged in have their own limit of 20 failures an hour', async () => {
+  it('from which the owner has logged in have a separate limit of 20 failures per hour', async () => {
     const address = `${aNetwork()}::1`;
     expect(await logIn(address)).to.deep.equal(loggedIn);
     for (const failures of [9, 9]) {
@@ -126,7 +126,7 @@ describe('Addresses in limits', () => {
     expect(await attempt(closed, newPassword)).to.deep.equal(refused);
   });
 
-  it('are complete in the list of sessions', async () => {
+  it('are shown completely, not as networks, in the list of sessions', async () => {
     const address = `${aNetwork()}::abcd`;
     expect(await logIn(address)).to.deep.equal(loggedIn);
     const { data } = await owner.api.get<{ items: { ipAddress: string }[] }>('/auth/sessions');

@@ -4,13 +4,13 @@ import { fieldsOf } from '../src/index.ts';
 import { document, errorsOfOperation } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 
-/** Linter rules that the API violates on purpose. */
+/** Linter rules that the API document violates on purpose. */
 const disabledRules = {
-  // GET /contents/slug/:slug and POST /contents/:id/publish are both in docs/interface.md §4.6.
+  // docs/interface.md §4.6 requires both GET /contents/slug/:slug and POST /contents/:id/publish.
   'no-ambiguous-paths': 'off',
   // A public route without parameters has no 4xx responses.
   'operation-4xx-response': 'off',
-  // The two steps of a sign-in only redirect. The next test checks all other operations.
+  // The two sign-in routes only redirect. The next test checks all other operations.
   'operation-2xx-response': 'off',
 } as const;
 
@@ -20,7 +20,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Matches descriptions that were derived only from validators, and therefore do not say what the field means. */
+/** Matches descriptions that only repeat the rules of validators, and do not explain the meaning of the field. */
 const derived = /^(?:At (?:most|least) )?[\d,]+ (?:to|characters|items)\b|^At (?:most|least) \d|^Must |^In ISO 8601/;
 
 const lacksMeaning = (description = ''): boolean => description.trim() === '' || derived.test(description);
@@ -28,7 +28,10 @@ const lacksMeaning = (description = ''): boolean => description.trim() === '' ||
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns all schemas in the document, each with its JSON pointer: the schemas of properties, items, parameters, bodies and components. */
+/**
+ * Returns all schemas in the document by their JSON pointers, including the schemas of properties, items, parameters,
+ * bodies and components.
+ */
 function schemasIn(
   value: unknown,
   at = '',
@@ -48,7 +51,10 @@ function schemasIn(
   return isSchema ? [{ at, schema: value }, ...below] : below;
 }
 
-/** Returns true if the reference page can show the type of a schema. For a list without `items`, the page shows "any". */
+/**
+ * Returns true if the API reference page can show the type of a schema. The page shows "any" for a list without
+ * `items`.
+ */
 function hasType(schema: Schema): boolean {
   if (['$ref', 'anyOf', 'allOf'].some((key) => key in schema)) return true;
   return schema.type !== undefined && (![schema.type].flat().includes('array') || 'items' in schema);
@@ -61,7 +67,7 @@ describe('The API document', () => {
   });
   after(() => service.stop());
 
-  it('is OpenAPI 3.1 without an error or a warning', async () => {
+  it('is valid OpenAPI 3.1 without linter errors or warnings', async () => {
     const config = await createConfig({ extends: ['recommended-strict'], rules: disabledRules });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`)).to.deep.equal(
@@ -69,13 +75,13 @@ describe('The API document', () => {
     );
   });
 
-  it('describes a success of each operation, or a redirection', () => {
+  it('describes a successful response or a redirect for each operation', () => {
     const successes = service.routes.map(({ status = 200 }) => status);
     expect(successes.filter((status) => status !== 303 && !(status >= 200 && status < 300))).to.deep.equal([]);
     expect(successes.filter((status) => status === 303)).to.have.length(2);
   });
 
-  it('is public, and revalidated with 304', async () => {
+  it('is public, and is revalidated with status 304', async () => {
     const { api } = service;
     const first = await api.get<string>('/openapi.json');
     expect(JSON.parse(first.data)).to.have.all.keys(Object.keys(document)).and.include({ openapi: '3.1.1' });
@@ -85,7 +91,7 @@ describe('The API document', () => {
     expect(await api.get('/openapi.json', { 'If-None-Match': etag })).to.include({ status: 304 });
   });
 
-  it('has every route, with a unique operationId', () => {
+  it('contains every route, with a unique operationId', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([verb, { operationId }]) => `${verb} ${path} ${operationId}`),
     );
@@ -112,7 +118,7 @@ describe('The API document', () => {
     expect(properties.filter(({ description }) => lacksMeaning(description)).map(({ at }) => at)).to.deep.equal([]);
   });
 
-  it('gives every value a type, so that the reference page never shows "any"', () => {
+  it('has a type for every value, so that the API reference page never shows "any"', () => {
     const untyped = schemasIn(document).filter(({ schema }) => !hasType(schema));
     expect(untyped.map(({ at }) => at)).to.deep.equal([]);
   });
@@ -123,7 +129,7 @@ describe('The API document', () => {
     expect(names.filter((name) => name.length > 32)).to.deep.equal([]);
   });
 
-  it('has no filters in its examples of lists, so that a first call returns everything', () => {
+  it('has examples of lists without filters, so that a first call returns all items', () => {
     const lists = Object.values(document.paths).flatMap((operations) =>
       Object.values(operations).filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'pageSize')),
     );
@@ -133,7 +139,7 @@ describe('The API document', () => {
         .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
         .map(({ name }) => `${operationId} ${name}`),
     );
-    // `q` is the only required filter: a search without a text is refused.
+    // `q` is the only required filter, because a search without a text is rejected.
     expect(filtered).to.deep.equal(['searchContents q']);
   });
 
@@ -144,7 +150,7 @@ describe('The API document', () => {
         (requestClass) => requestClass !== undefined,
       );
       const names = requestClasses.flatMap((requestClass) => fieldsOf(requestClass).map(({ name }) => name));
-      // An error of a move may name menuType although this field is not in the request: a directory cannot have a parent.
+      // An error of a move may name `menuType`, which is not in the request, because a directory cannot have a parent.
       if (route.operation === 'moveMenu') names.push('menuType');
       for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
         expect(path, route.operation).to.match(form);

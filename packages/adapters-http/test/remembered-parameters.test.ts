@@ -18,7 +18,7 @@ const isValid = (parameters: Readonly<Record<string, string>>): boolean => {
 };
 
 describe('Parameters that are sent repeatedly', () => {
-  it('are valid or invalid each time', () => {
+  it('are accepted each time if they are valid, and rejected each time if they are invalid', () => {
     for (const _ of [1, 2, 3]) {
       expect(isValid({ name: 'short', order: 'asc' })).to.equal(true);
       expect(isValid({ name: 'short', order: 'ascending' })).to.equal(false);
@@ -27,7 +27,7 @@ describe('Parameters that are sent repeatedly', () => {
     }
   });
 
-  it('are validated even if more different ones were sent than are remembered', () => {
+  it('are still validated correctly after more parameters were sent than the cache can hold', () => {
     for (let number = 0; number < 2000; number += 1) expect(isValid({ name: String(number) })).to.equal(true);
     expect(isValid({ name: '0' })).to.equal(true);
     expect(isValid({ name: '2000000' })).to.equal(false);

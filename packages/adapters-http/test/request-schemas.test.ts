@@ -4,18 +4,18 @@ import type { Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
 
 /**
- * JSON Schema cannot express the format of these fields, or the format depends on the installation. Their descriptions
- * contain the format.
+ * Fields whose format JSON Schema cannot express, or whose format depends on the installation. The descriptions of
+ * these fields contain the format.
  */
 const inexpressible = ['email', 'href', 'from', 'to', 'password'];
 
-/** Fields that have a type in the document, while the validators accept any value. */
+/** Fields that have a type in the API document although the validators accept any value. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'POST /auth/refresh': ['refreshToken'],
   'POST /auth/register': ['role', 'roles', 'roleCodes', 'roleIds', 'isAdmin'],
 };
 
-/** Returns true for texts with NUL or a lone surrogate, which JSON Schema cannot exclude. */
+/** Returns true for values with NUL or a lone surrogate in a text, which JSON Schema cannot exclude. */
 const isUnstorable = (value: unknown): boolean => /\\u0000|\\ud[89a-f]/.test(JSON.stringify(value));
 
 function operationAt(key: string): Operation {

@@ -16,7 +16,7 @@ describe('§5: a recent authentication', () => {
   });
   after(() => service.stop());
 
-  /** Makes the login of a person's session older. */
+  /** Makes the last login of a person older by changing the stored session. */
   const age = async ({ id }: Pick<Person, 'id'>, seconds: number): Promise<void> => {
     const { world } = service;
     if (!isId<'User'>(id)) throw new Error(`${id} is no id.`);
@@ -35,7 +35,7 @@ describe('§5: a recent authentication', () => {
     return person;
   };
 
-  /** Calls a route. Only the checks before its body matter. */
+  /** Calls a route with an empty body. Only the checks that run before the body is read are tested. */
   const call = ({ url, token }: Api, { method, path }: Route): Promise<Response> =>
     fetchDocumented(`${url}/api${path.replaceAll(/:\w+/g, unknownId)}`, {
       method,
@@ -44,7 +44,7 @@ describe('§5: a recent authentication', () => {
     });
   const codeOf = async (response: Response): Promise<unknown> => Object(await response.json()).code;
 
-  it('is needed for sensitive operations, and for no others', async () => {
+  it('is required only for sensitive operations', async () => {
     const { api } = await aStalePerson('ADMIN');
     const needsToken = ({ access, media }: Route) =>
       media === undefined && (access === 'authenticated' || access === 'authorized');
@@ -55,7 +55,7 @@ describe('§5: a recent authentication', () => {
     }
   });
 
-  it('is checked after the role, and says how old it may be', async () => {
+  it('is checked after the role, with the maximum age in the error response', async () => {
     const [user, admin] = [await aStalePerson('USER'), await aStalePerson('ADMIN')];
     const path = `/users/${unknownId}/roles`;
     expect(await user.api.put(path, { roleIds: [] })).to.include({ status: 403, code: 1003 });
@@ -70,7 +70,7 @@ describe('§5: a recent authentication', () => {
     expect((await admin.api.put(path, { roleIds: [] })).code).not.to.equal(1111);
   });
 
-  it('is needed for another e-mail address of the own account, and not for the other fields', async () => {
+  it('is required for a new e-mail address of the caller, but not for other fields of the account', async () => {
     const { api } = await aStalePerson('USER');
     const { data } = await api.get<{ email: string }>('/auth/profile');
     const other = { email: `other-${data.email}`, nickName: 'Eve' };
@@ -81,7 +81,7 @@ describe('§5: a recent authentication', () => {
     expect(await recent.patch('/auth/profile', other)).to.include({ status: 200 });
   });
 
-  it('is renewed with the password, for this session', async () => {
+  it('can be renewed with the password if the account has no second factor', async () => {
     const { api, password } = await aStalePerson('ADMIN');
     const remove = () => api.delete(`/users/${unknownId}/factors`);
     expect(await api.post('/auth/step-up', { password: 'wrong' })).to.include({ status: 400, code: 1005 });
@@ -90,7 +90,7 @@ describe('§5: a recent authentication', () => {
     expect(await remove()).to.include({ status: 404 });
   });
 
-  it('is renewed with a code if the account has a second factor', async () => {
+  it('can be renewed only with a code if the account has a second factor', async () => {
     const { id, api, password } = await aStalePerson('ADMIN');
     await addFactor(service, id);
     expect(await api.post('/auth/step-up', { password })).to.include({

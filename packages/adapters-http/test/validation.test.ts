@@ -20,8 +20,8 @@ interface Made {
 const areFieldErrors = (errors: unknown): errors is readonly FieldError[] => Array.isArray(errors);
 
 /**
- * Returns the fields that the response lists as invalid; an empty list if the response is not a validation error. A wrong
- * password is a valid value.
+ * Returns the names of the fields that the response lists as invalid. Returns an empty list if the response is not a
+ * validation error. A wrong password counts as a valid value.
  */
 function invalidFieldsOf({ status, code, reason, message, errors }: Answer<unknown>, sent: string): readonly string[] {
   expect(status, `${sent}: ${message}`).to.be.below(500);
@@ -43,7 +43,7 @@ const namesWhere = (fields: Fields, holds: (field: Fields[string]) => boolean): 
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** A route that ends the session of its caller. */
+/** This route ends the session of its caller. */
 const logOut = 'POST /auth/logout';
 
 describe('§7: validation of requests', () => {
@@ -57,13 +57,16 @@ describe('§7: validation of requests', () => {
     Object.entries(fieldTable).flatMap(([key, { [part]: fields }]) => (fields === undefined ? [] : [{ key, fields }])),
   );
 
-  /** Returns an administrator for this route: a new one if the route limits its calls or ends the session. */
+  /**
+   * Returns an administrator for this route. A new administrator is created if the route limits its calls or ends the
+   * session.
+   */
   async function administratorFor(key: string): Promise<Api> {
     const limited = service.routes.some((route) => keyOf(route) === key && route.limit?.per === 'caller');
     return limited || key === logOut ? (await anAdministrator(service)).api : service.admin;
   }
 
-  /** Sends a request to a route, with ids in the path that do not exist. */
+  /** Sends a request to a route. The ids in the path do not exist. */
   function sendTo(api: Api, key: string, body?: unknown, search = ''): Promise<Answer<unknown>> {
     const [method = '', path = ''] = key.split(' ');
     return api.send(method, path.replace(/:\w+/g, unknownId) + search, body);
@@ -71,7 +74,7 @@ describe('§7: validation of requests', () => {
 
   describe('the table of fields', () => {
     for (const part of ['body', 'query'] as const) {
-      it(`has each field of each ${part}, and no other`, () => {
+      it(`contains exactly the fields of each ${part}`, () => {
         const requestClasses = service.routes.flatMap((route) => {
           const requestClass = route[part];
           return requestClass === undefined
@@ -100,7 +103,7 @@ describe('§7: validation of requests', () => {
         return invalidFieldsOf(await sendTo(caller, key, body), shown(body));
       };
 
-      it('needs the required fields and no others', async () => {
+      it('requires exactly the required fields', async () => {
         const missing = namesWhere(fields, ({ isRequired }) => isRequired);
         expect(await invalidFields({})).to.have.members(missing);
       });
@@ -112,7 +115,7 @@ describe('§7: validation of requests', () => {
       });
 
       for (const [name, { good, bad }] of Object.entries(fields)) {
-        it(`${name}: accepts valid values and is named in the error for invalid ones`, async () => {
+        it(`${name}: accepts valid values and is named in the error for invalid values`, async () => {
           const accepted: string[] = [];
           for (const value of bad)
             if (!(await invalidFields({ [name]: value })).includes(name)) accepted.push(shown(value));
@@ -135,14 +138,14 @@ describe('§7: validation of requests', () => {
       };
       const missing = namesWhere(fields, ({ isRequired }) => isRequired);
 
-      it('may lack optional parameters; an empty one counts as absent, an unknown one is ignored', async () => {
+      it('accepts missing and empty optional parameters, and ignores unknown parameters', async () => {
         const empty = namesOf(fields).map((name): [string, string] => [name, '']);
         expect(await invalidFields()).to.deep.equal(missing);
         expect(await invalidFields(...empty, ['unknown', 'x'], ['unknown', 'y'])).to.deep.equal(missing);
       });
 
       for (const [name, { parameters }] of Object.entries(fields)) {
-        it(`${name}: accepts valid values and is named in the error for invalid ones`, async () => {
+        it(`${name}: accepts valid values and is named in the error for invalid values`, async () => {
           const accepted: string[] = [];
           for (const value of parameters.bad)
             if (!(await invalidFields([name, value])).includes(name)) accepted.push(shown(value));
@@ -153,7 +156,7 @@ describe('§7: validation of requests', () => {
           expect({ accepted, refused }).to.deep.equal({ accepted: [], refused: [] });
         });
 
-        it(`${name}: is given once`, async () => {
+        it(`${name}: is rejected if it is repeated`, async () => {
           const value = parameters.good.find((each) => each !== '') ?? '';
           expect(await invalidFields([name, value], [name, value])).to.include(name);
         });
@@ -187,7 +190,7 @@ describe('§7: validation of requests', () => {
   describe('a parameter of the path', () => {
     const badSlugs = ['x'.repeat(256), 'a\0b'];
 
-    /** The required parameters of the query, with which only the path is invalid. */
+    /** Returns a query with the required parameters, so that only the path is invalid. */
     const queryOf = (route: Route): string => {
       const fields = Object.entries(fieldTable[keyOf(route)]?.query ?? {}).filter(([, { isRequired }]) => isRequired);
       const good = Object.fromEntries(fields.map(([name, { parameters }]) => [name, parameters.good[0] ?? '']));
@@ -211,14 +214,14 @@ describe('§7: validation of requests', () => {
       }
     });
 
-    it('accepts an id in upper and lower case', async () => {
+    it('can be an id in upper case', async () => {
       const { data } = await service.admin.get<{ items: { id: string }[] }>('/roles');
       const [id = ''] = data.items.map((role) => role.id.toUpperCase());
       expect((await service.admin.get(`/roles/${id}`)).status).to.equal(200);
     });
 
     for (const address of ['/users/%', '/users/%E0%A4%A', '/users/%ff', '/contents/slug/%ff']) {
-      it(`never causes an internal error: ${address}`, async () => {
+      it(`never causes an internal error in ${address}`, async () => {
         expect((await service.admin.get(address)).status).to.be.oneOf([400, 404]);
       });
     }
@@ -236,7 +239,7 @@ describe('§7: validation of requests', () => {
       });
     }
 
-    it('may be missing, which counts as {}', async () => {
+    it('counts as {} if it is missing', async () => {
       const chunked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' } as const;
       const emptyStream = await fetch(`${service.api.url}/api/auth/login`, {
         ...chunked,
@@ -262,7 +265,7 @@ describe('§7: validation of requests', () => {
       ['/tags', () => ({ name: unique() })],
     ];
     for (const [path, body] of creations) {
-      it(`of POST and PATCH ${path} cannot set id, timestamps or isSystem, and unknown properties are ignored`, async () => {
+      it(`of POST and PATCH ${path} cannot set id, timestamps or isSystem, and may have unknown properties`, async () => {
         const made = await service.admin.post<Made>(path, { ...body(), ...alike });
         expect(made.status, made.message).to.equal(201);
         const changed = await service.admin.patch<Made>(`${path}/${made.data.id}`, { ...body(), ...alike });
@@ -276,14 +279,14 @@ describe('§7: validation of requests', () => {
       });
     }
 
-    it('gets a message that states the rule', async () => {
+    it('with an invalid field gets an error message that states the rule', async () => {
       const body = { routeName: 'x', routePath: '/x', menuType: 2, href: 'javascript:alert(1)' };
       const { errors } = await service.admin.post('/menus', body);
       const message = 'href must not be a script URL or contain control characters';
       expect(errors).to.deep.equal([{ field: 'href', message }]);
     });
 
-    it('of a registration must hold a password that is long enough, short enough and not common', async () => {
+    it('of a registration must contain a password that is long enough, short enough and not common', async () => {
       const account = { username: unique(), email: `${unique()}@example.com` };
       for (const password of ['', 'x'.repeat(7), '😀'.repeat(7), 'x'.repeat(129), 'password1']) {
         expect(

@@ -14,8 +14,8 @@ export interface ClaimSources {
 }
 
 /**
- * Returns the source of the e-mail address. `email_verified` is a statement about the `email` next to it, so both are read from
- * one source: the ID token if it has both, otherwise the user info if that has an address.
+ * Returns the source of the e-mail address. `email_verified` applies only to the `email` of the same source, so both
+ * are read from one source: the ID token if it contains both, otherwise the user info if it contains an address.
  */
 const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
   const isComplete = textOf(idToken['email']) !== null && idToken['email_verified'] !== undefined;
@@ -23,9 +23,9 @@ const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
 };
 
 /**
- * Returns the account that claims describe. Claims of the ID token are preferred to those of the user info. Only the boolean `true`
- * verifies an e-mail address: providers that send the text "false" exist.
- * @param groupsClaim the name of the claim with the groups
+ * Returns the account that the claims describe. Claims of the ID token take precedence over those of the user info.
+ * Only the boolean `true` verifies an e-mail address, because some providers send the text "false".
+ * @param groupsClaim the name of the claim that contains the groups
  */
 export function accountIn(
   identity: Pick<ExternalAccount, 'issuer' | 'subject'>,

@@ -17,12 +17,12 @@ import {
 import { accountIn } from './account-claims.ts';
 
 export interface ProviderClientOptions {
-  /** The address of the provider, without `/.well-known/openid-configuration`. `http:` is accepted, for tests on one machine. */
+  /** The address of the provider, without `/.well-known/openid-configuration`. `http:` is accepted for tests. */
   readonly issuer: string;
   readonly clientId: string;
   /** Undefined for a public client. */
   readonly clientSecret: string | undefined;
-  /** Separated by spaces. */
+  /** The names of the requested scopes, separated by spaces. */
   readonly scopes: string;
   readonly groupsClaim: string;
   readonly redirectUri: string;
@@ -37,18 +37,19 @@ export interface ProviderClient {
   ) => Promise<ExternalAccount>;
 }
 
-/** How far the clocks may be apart, in seconds. */
+/** Maximum difference between the clocks of the service and the provider, in seconds. */
 const toleranceSeconds = 30;
-/** How long the provider may take for each request, in seconds. */
+/** Maximum time for each request to the provider, in seconds. */
 const timeoutSeconds = 5;
-/** How long the metadata of a provider is used, in milliseconds. */
+/** Time after which the metadata of a provider is read again, in milliseconds. */
 const metadataMs = 3_600_000;
 
 /**
- * Speaks OpenID Connect with one provider. Its metadata is read when it is first needed, and again every hour.
+ * Creates a client of OpenID Connect for one provider. The client reads the metadata of the provider when it first
+ * needs them, and again after an hour.
  * @example
- * const client = providerClient({ issuer: 'https://id.example.com', clientId: 'cms', clientSecret, scopes, groupsClaim, redirectUri });
- * const address = await client.addressOf({ state, nonce, challenge });
+ * const client = providerClient({ issuer: 'https://id.example.com', clientId: 'cms', clientSecret, scopes, groupsClaim,
+ * redirectUri }); const address = await client.addressOf({ state, nonce, challenge });
  */
 export function providerClient(options: ProviderClientOptions): ProviderClient {
   const { scopes, groupsClaim, redirectUri } = options;
@@ -102,7 +103,8 @@ async function discover({ issuer, clientId, clientSecret }: ProviderClientOption
     return authenticationBy(methods, clientSecret)(as, client, body, headers);
   };
   return discovery(server, clientId, metadata, authentication, {
-    // Without the last check the library trusts the connection to the provider instead of the signature of the ID token.
+    // Without `enableNonRepudiationChecks`, the library does not verify the signature of the ID token if the connection
+    // to the provider is secure.
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: timeoutSeconds,
   });

@@ -1,6 +1,6 @@
 import type { MailTexts } from './mail-text.ts';
 
-/** The built-in texts, which a folder of the installation may override. They explain what to do if the reader did not expect the mail. */
+/** The built-in mail texts; files of the operator may override them. They say what to do if the mail is unexpected. */
 export const builtInTexts: MailTexts = {
   'password-reset': {
     en: {
@@ -113,22 +113,22 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
 `,
     },
     zh: {
-      subject: '确认您的邮箱地址',
+      subject: '确认您的电子邮箱',
       text: `{{username}}，您好：
 
-有人请求将此邮箱地址用于您的账号。如果是您本人，请打开以下链接并确认该地址：
+有人请求将此电子邮箱用于您的账号。如果是您本人，请打开以下链接并确认该地址：
 
 {{link}}
 
-该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的邮箱地址不会改变。
+该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的电子邮箱不会改变。
 `,
       html: `<!doctype html>
 <html lang="zh">
   <body>
     <p>{{username}}，您好：</p>
-    <p>有人请求将此邮箱地址用于您的账号。如果是您本人，请打开以下链接并确认该地址：</p>
+    <p>有人请求将此电子邮箱用于您的账号。如果是您本人，请打开以下链接并确认该地址：</p>
     <p><a href="{{link}}">确认地址</a></p>
-    <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的邮箱地址不会改变。</p>
+    <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的电子邮箱不会改变。</p>
   </body>
 </html>
 `,
@@ -154,10 +154,10 @@ If it was not you, change your password: this voids the change and ends the othe
 `,
     },
     zh: {
-      subject: '您账号的邮箱地址即将更改',
+      subject: '您账号的电子邮箱即将更改',
       text: `{{username}}，您好：
 
-有人登录您的账号并请求更换邮箱地址。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。
+有人登录您的账号并请求更换电子邮箱。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。
 
 如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。
 `,
@@ -165,7 +165,7 @@ If it was not you, change your password: this voids the change and ends the othe
 <html lang="zh">
   <body>
     <p>{{username}}，您好：</p>
-    <p>有人登录您的账号并请求更换邮箱地址。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。</p>
+    <p>有人登录您的账号并请求更换电子邮箱。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。</p>
     <p>如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。</p>
   </body>
 </html>

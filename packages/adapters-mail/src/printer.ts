@@ -3,9 +3,9 @@ import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';
 
 export interface MailPrinterOptions {
-  /** The base of every link, without a slash at its end. */
+  /** The base of every link, without a trailing slash. */
   readonly publicUrl: string;
-  /** A folder with texts that replace the built-in texts. */
+  /** A folder with mail texts that override the built-in texts. */
   readonly templates: string | undefined;
   readonly print: (text: string) => void;
 }

@@ -2,7 +2,7 @@ import type { Mail } from '@portcullis/application';
 import type { MailLinkPurpose } from '@portcullis/domain';
 import type { MailText, MailTexts } from './mail-text.ts';
 
-/** The names of the tokens in the fragments of links, by which the console chooses the page. Browsers do not send fragments to servers. */
+/** The parameters in the fragments of links. They contain the token, and the console selects its page by their name. */
 const fragments: Readonly<Record<MailLinkPurpose, string>> = {
   'password-reset': 'reset',
   invitation: 'invitation',
@@ -10,9 +10,9 @@ const fragments: Readonly<Record<MailLinkPurpose, string>> = {
 };
 
 /**
- * Fills the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. The link of
- * a mail without a token is the console.
- * @param publicUrl the base of the link, without a slash at its end
+ * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. If a mail has
+ * no token, its link leads to the console.
+ * @param publicUrl the base of the link, without a trailing slash
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {
   const { purpose, language, username, token, expiresAt } = mail;

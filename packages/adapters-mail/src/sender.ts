@@ -4,7 +4,7 @@ import type { MailText } from './mail-text.ts';
 import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';
 
-/** A mail as it is delivered. */
+/** A rendered mail with its headers, ready for delivery. */
 export interface MailMessage extends MailText {
   readonly from: string;
   /** One address, without a name. */
@@ -17,15 +17,15 @@ export interface MailMessage extends MailText {
 export interface MailSenderOptions {
   /** The address of the sender, such as `Portcullis <no-reply@example.com>`. */
   readonly from: string;
-  /** The base of every link, without a slash at its end. */
+  /** The base of every link, without a trailing slash. */
   readonly publicUrl: string;
-  /** A folder with texts that replace the built-in texts. */
+  /** A folder with mail texts that override the built-in texts. */
   readonly templates: string | undefined;
   /** Attempts to deliver a mail, such as `smtpDelivery` of `@portcullis/adapters-smtp`. */
   readonly deliver: (message: MailMessage, signal: CancelSignal | undefined) => Promise<AttemptResult>;
 }
 
-/** Writes mails and delivers them. */
+/** Creates a mail service that renders mails and delivers them. */
 export function mailSender({ from, publicUrl, templates, deliver }: MailSenderOptions): Pick<MailService, 'send'> {
   const texts = readTexts(templates);
   return {
@@ -42,5 +42,8 @@ export function mailSender({ from, publicUrl, templates, deliver }: MailSenderOp
   };
 }
 
-/** Returns the `Message-ID` of a mail. It is the same for every attempt, so that a receiver can recognize a repeated mail. */
+/**
+ * Returns the `Message-ID` of a mail. It is the same for every attempt, so that a receiver can recognize a repeated
+ * mail.
+ */
 const messageIdOf = ({ messageId }: Mail, publicUrl: string): string => `<${messageId}@${new URL(publicUrl).hostname}>`;

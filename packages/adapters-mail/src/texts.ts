@@ -5,8 +5,9 @@ import { builtInTexts } from './built-in-texts.ts';
 import type { MailText, MailTexts } from './mail-text.ts';
 
 /**
- * Returns the built-in texts. Files in the folder override them, for each purpose: `invitation.en.txt`, with the subject in
- * its first line, `invitation.en.html`, and the same two files with `zh` instead of `en`.
+ * Returns the mail texts. Files in the folder override the built-in texts. For the purpose `invitation`, for example,
+ * the files are `invitation.en.txt`, with the subject in its first line, `invitation.en.html`, and the same files for
+ * `zh`.
  */
 export function readTexts(folder: string | undefined): MailTexts {
   const textOf = (purpose: MailPurpose, language: MailLanguage): MailText => {

@@ -15,7 +15,10 @@ WHERE u.status = 1 AND u.created_at > now() - interval '7 days'\nGROUP BY u.id O
   json: `{\n  "name": "example",\n  "version": "1.2.3",\n  "private": true,\n  "scripts": { "test": "mocha", "build": "tsc -b" }\n}\n`,
 };
 
-/** Returns an article of 20 KB with five code blocks of up to a kilobyte. Each `edition` has different code. */
+/**
+ * Returns an article of 20 KB with five code blocks of up to a kilobyte. Each value of `edition` gives different code,
+ * so that the cache does not contain the highlighted code yet.
+ */
 export function article(edition: number): string {
   const sections = Object.entries(code).map(([language, text], index) => {
     const block = `${text}\n`.repeat(3) + comment(language, edition);
@@ -31,7 +34,7 @@ const comment = (language: string, edition: number): string =>
 
 const megabyte = 1024 * 1024;
 
-/** Returns a document of the maximum size that consists of articles with different code. */
+/** Returns a document of 10 MB, the maximum size. It consists of articles with different code. */
 export function tenMegabytes(): string {
   const parts: string[] = [];
   let size = 0;
@@ -43,7 +46,10 @@ export function tenMegabytes(): string {
   return parts.join('').slice(0, 10 * megabyte);
 }
 
-/** Repeats a part up to a size of 9.9 MB, just below the maximum size of a document. `part` receives the index of each repetition. */
+/**
+ * Returns a document of 9.9 MB, which is just below the maximum size. The function `part` returns the part with the
+ * given index.
+ */
 function repeated(part: (index: number) => string): string {
   const size = 9.9 * megabyte;
   const parts: string[] = [];
@@ -58,7 +64,7 @@ function repeated(part: (index: number) => string): string {
 const tableHead = '| Name | Kind | Size | Note |\n|:-----|:----:|-----:|------|\n';
 const tableRow = '| apple juice | drink | 120 | fresh, *not* from concentrate |\n';
 
-/** Functions that return a document of 9.9 MB, by the kind of its content. */
+/** Functions that return a document of 9.9 MB, by kind of content. */
 export const kinds = {
   prose: () => repeated(() => prose),
   'tables of 40 rows': () => repeated((index) => `## Table ${index}\n\n${tableHead}${tableRow.repeat(40)}\n`),

@@ -12,8 +12,8 @@ const seconds = 30;
 const readsPerSecond = 100;
 
 /**
- * Measures reads from a server: first without other work, then while two clients in the process of the server convert
- * documents of 10 MB and pathological documents.
+ * Measures how fast a server responds. The first measurement is without other work. During the second measurement, the
+ * process of the server also converts two documents at a time: documents of 10 MB and pathological documents.
  */
 export async function load(): Promise<void> {
   const renderer = createMarkdownRenderer();
@@ -24,7 +24,7 @@ export async function load(): Promise<void> {
   const read = (): Promise<number[]> => reader.run({ port: portOf(server), seconds, readsPerSecond });
   const documents = documentsInTurn();
 
-  await reported('Nobody converts', read());
+  await reported('Without conversions', read());
 
   const conversions: number[] = [];
   const refusals: string[] = [];
@@ -38,12 +38,11 @@ export async function load(): Promise<void> {
     }
   };
   const clients = [client(0), client(1)];
-  await reported('Two clients convert', read());
+  await reported('With two conversions at a time', read());
   await Promise.all(clients);
   const longest = ms(Math.max(...conversions));
-  say(
-    `  ${conversions.length} conversions, refused ${refusals.length}; longest, with its wait for the other, ${longest}`,
-  );
+  say(`  ${conversions.length} conversions, ${refusals.length} of them refused`);
+  say(`  longest conversion, including its time in the queue: ${longest}`);
   server.close();
   await Promise.all([renderer.close(), reader.close()]);
 }

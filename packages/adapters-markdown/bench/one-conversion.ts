@@ -5,7 +5,7 @@ import { kinds } from './documents.ts';
 export interface Conversion {
   readonly megabytes: number;
   readonly seconds: number;
-  /** CPU time of the whole process, including V8's garbage collection threads. */
+  /** CPU time of the process, including V8's garbage collection threads. */
   readonly cpuSeconds: number;
   /** Peak increase of resident memory during the conversion. */
   readonly peakMegabytes: number;

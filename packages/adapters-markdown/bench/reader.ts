@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The server from which to read, and how often to read. */
+/** The port of the server, and the duration and rate of the reads. */
 export interface Reading {
   readonly port: number;
   readonly seconds: number;
@@ -9,8 +9,8 @@ export interface Reading {
 }
 
 /**
- * Reads at a steady rate and returns the duration of each read in milliseconds. It runs in its own thread, so that it
- * does not affect the server.
+ * Reads at a steady rate and returns the duration of each read in milliseconds. The function runs in its own thread, so
+ * that the measurement does not slow down the server.
  */
 export default async function readSteadily({ port, seconds, readsPerSecond }: Reading): Promise<number[]> {
   const reads: Promise<number>[] = [];

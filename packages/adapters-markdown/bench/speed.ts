@@ -24,8 +24,8 @@ const limits = (): HighlightLimits => ({
 });
 
 /**
- * Compares this package with stock markdown-it on one article. The two run alternately, so that the load of the machine
- * is the same for both.
+ * Compares this package with stock markdown-it on one article. Both converters run alternately, so that other load on
+ * the machine affects their times equally.
  */
 export function compare(): void {
   const warm = createConverter({ sanitize: true, cacheCharacters: 4 * megabyte });

@@ -1,4 +1,4 @@
-/** Returns a quantile of `values`. `share` is between 0 and 1: 0.5 for the median, for example. */
+/** Returns a quantile of `values`. `share` is between 0 and 1; a share of 0.5 returns the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;

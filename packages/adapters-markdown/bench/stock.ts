@@ -3,7 +3,8 @@ import markdownIt, { type MarkdownIt } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
 /**
- * Combines markdown-it, markdown-it-anchor and highlight.js as in their manuals, with the same options as this package.
+ * Combines markdown-it, markdown-it-anchor and highlight.js as their manuals show, with the same options as this
+ * package.
  */
 export function stockRenderer(): (markdown: string) => string {
   const markdown: MarkdownIt = markdownIt({

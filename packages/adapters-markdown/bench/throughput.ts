@@ -7,7 +7,10 @@ import { say } from './statistics.ts';
 const run = promisify(execFile);
 const program = new URL('./one-conversion.js', import.meta.url).pathname;
 
-/** Measures throughput, CPU time and memory for each kind of document. Each document has 9.9 MB and is converted in a separate process. */
+/**
+ * Measures throughput, CPU time and memory for each kind of document. Each document has a size of 9.9 MB and is
+ * converted in a separate process.
+ */
 export async function throughput(): Promise<void> {
   say('Documents of 9.9 MB in the large lane, with its default limits:');
   for (const kind of Object.keys(kinds)) {

@@ -1,13 +1,13 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** An address in a text: its position and its URL, in the type that markdown-it expects. */
+/** The position and URL of an address in a text. markdown-it defines this type. */
 type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 
 /** Every address contains a match of this pattern, so texts without a match are skipped quickly. */
 const candidate = /:\/\/|www\.|@/gi;
 
-// These patterns match the first character after a host or path. A pattern for a whole host would overflow the stack in
-// a text of megabytes.
+// The patterns whose names begin with `no` match the first character after a host or path. A pattern for an entire host
+// would overflow the stack in a text of several megabytes.
 const noHost = /[^\p{L}\p{M}\p{N}\-_.]/gu;
 const noMailHost = /[^a-z0-9_.-]|\.(?![a-z0-9_-])/gi;
 const noPath = /[\s<]/g;
@@ -19,7 +19,10 @@ const mailScheme = /(?:^|[^a-z])(mailto:|xmpp:)$/i;
 const xmppResource = /\/[a-z0-9@.]+/iy;
 const longestScheme = 'mailto:'.length;
 
-/** Replaces the autolinks of linkify-it with those of GFM (0.29, section 6.9), because linkify-it differs from GFM and is slower. */
+/**
+ * Installs the autolinks of GFM (0.29, section 6.9). The autolinks of linkify-it differ from GFM, and finding them is
+ * slower.
+ */
 export function linkAsGfm({ linkify }: MarkdownIt): void {
   linkify.test = (text) => text.search(candidate) !== -1;
   linkify.match = addresses;
@@ -48,7 +51,10 @@ function addresses(text: string): Match[] {
   return found;
 }
 
-/** Matches `https://example.com/a`. `colon` is the position of `://`; the scheme must not begin before `from`. */
+/**
+ * Matches a URL such as `https://example.com/a`. `colon` is the position of `://`. The scheme must not begin before
+ * `from`.
+ */
 function urlAt(
   text: string,
   hostAt: HostAt,
@@ -65,7 +71,7 @@ function urlAt(
   return matchOf(text, `${name}:`, colon - name.length, linkEnd(text, start, endOfPath(text, start + host.length)));
 }
 
-/** Matches `www.example.com/a` at `start`. */
+/** Matches an address such as `www.example.com/a` at `start`. */
 function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
   if (start > 0 && !beforeWww.test(text.charAt(start - 1))) return undefined;
   const host = hostAt(start);
@@ -73,16 +79,19 @@ function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
   return matchOf(text, '', start, linkEnd(text, start, pathEnd(text, start + host.length)));
 }
 
-/** Returns the host that begins at `start`. The function must be called with ascending positions. */
+/**
+ * Returns the host that begins at `start`, or `undefined` if there is none. Must be called with ascending positions.
+ */
 type HostAt = (start: number) => string | undefined;
 
 /**
- * Finds hosts. Their last two labels must not contain an underscore. In texts such as `www.a_www.a_www.a_`, many
- * candidates have the same end. This end is searched for only once, so that the time stays linear.
+ * Returns a function that finds hosts. The last two labels of a host must not contain an underscore. In texts such as
+ * `www.a_www.a_www.a_`, many candidates have the same end. The function searches for this end only once, so that the
+ * total time is linear.
  */
 function hostsOf(text: string): HostAt {
   let end = 0;
-  /** The position at which the last two labels before `end` begin; `isSound` says whether these labels are valid. */
+  /** The start of the last two labels before `end`. `isSound` is true if these labels are valid. */
   let tail = 0;
   let isSound = false;
   return (start) => {
@@ -103,8 +112,8 @@ type PathEnd = (text: string, from: number) => number;
 const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
 
 /**
- * Returns the end of a path like `pathEnd`, but the path also ends before a `]` without a `[` in the path, as in
- * `[see https://example.com]`.
+ * Returns the end of a path inside brackets, as in `[see https://example.com]`. Unlike `pathEnd`, this function also
+ * ends the path before a `]` that has no matching `[` in the path.
  */
 function pathEndInBrackets(text: string, from: number): number {
   let depth = 0;
@@ -116,7 +125,9 @@ function pathEndInBrackets(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns the end of an address. Punctuation at the end is left out, because it belongs to the sentence. */
+/**
+ * Returns the end of an address. Trailing punctuation is not part of the address, because it belongs to the sentence.
+ */
 function linkEnd(text: string, start: number, pathEnds: number): number {
   let end = pathEnds;
   const link = text.slice(start, end);
@@ -131,8 +142,8 @@ function linkEnd(text: string, start: number, pathEnds: number): number {
 }
 
 /**
- * Returns the position of `&` if an entity such as `&amp;` ends at the semicolon, otherwise the position of the
- * semicolon.
+ * Returns the position of the `&` if an entity such as `&amp;` ends at the semicolon. Otherwise returns the position of
+ * the semicolon.
  */
 function entityStart(text: string, start: number, semicolon: number): number {
   let at = semicolon - 1;
@@ -140,7 +151,7 @@ function entityStart(text: string, start: number, semicolon: number): number {
   return at < semicolon - 1 && text.charAt(at) === '&' ? at : semicolon;
 }
 
-/** Returns the position of the next match from `from` on, or the end of the text. */
+/** Returns the position of the first match at or after `from`, or the end of the text if there is no match. */
 function next(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
@@ -148,9 +159,13 @@ function next(pattern: RegExp, text: string, from: number): number {
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-/** Matches `someone@example.com` around the `@` at `at`, including a preceding `mailto:` or `xmpp:`. */
+/**
+ * Matches an address such as `someone@example.com`, including a preceding `mailto:` or `xmpp:`. `at` is the position of
+ * the `@`. The address must not begin before `from`.
+ */
 function mailAt(text: string, at: number, from: number): Match | undefined {
-  // A loop searches backwards, because a regular expression for the text before the `@` would be tried at every earlier position.
+  // A loop searches backwards from the `@`. A regular expression would be tried at every earlier position, which takes
+  // quadratic time.
   let start = at;
   while (start > from && mailCharacter.test(text.charAt(start - 1))) start -= 1;
   if (start === at) return undefined;

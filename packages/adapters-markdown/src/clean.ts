@@ -2,8 +2,8 @@ import { withoutDisallowed } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
- * Sanitises HTML by the same rules as raw HTML inside Markdown: tags that GFM disallows become text, and with
- * `sanitize` the allow list is applied.
+ * Sanitises an HTML document by the rules for raw HTML in Markdown. Tags that GFM disallows become text. If `sanitize`
+ * is true, elements and attributes that are not on the allow list are removed.
  */
 export function cleanHtml(html: string, sanitize: boolean): string {
   const shown = withoutDisallowed(html);

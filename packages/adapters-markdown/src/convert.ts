@@ -8,9 +8,9 @@ import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
 
 export interface ConverterOptions {
-  /** True if raw HTML is sanitised by the allow list. */
+  /** Whether raw HTML is sanitised with the allow list. */
   readonly sanitize: boolean;
-  /** Size of the cache of highlighted code, in characters of HTML; 0 disables it. */
+  /** Maximum size of the cache of highlighted code, in characters of HTML; 0 disables it. */
   readonly cacheCharacters: number;
 }
 

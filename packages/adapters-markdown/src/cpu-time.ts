@@ -1,21 +1,26 @@
 import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /**
- * Measures the CPU time of one job in a worker thread. The memory is shared between the worker and the thread that
- * started the job. It contains the thread id of the worker, and the CPU time of the thread at the start of the job, in
- * nanoseconds. The CPU time of each pause is added to this start value, so that pauses are not counted. The id is 0
- * before the start and during pauses.
+ * Shared memory for measuring the CPU time of one job in a worker thread. Both the worker and the thread that started
+ * the job can access it. The memory contains two numbers: the thread id of the worker, and the CPU time of the worker
+ * at the start of the job, in nanoseconds. The CPU time of each pause is added to the second number, so that pauses are
+ * not counted. The thread id is 0 before the start and during pauses.
  */
 export type Meter = SharedArrayBuffer;
 
 const threadId = 0;
 const startNs = 1;
-/** The thread id if CPU time per thread is not available: the worker and all readers of the meter then use wall-clock time. */
+/**
+ * The thread id in the meter if the system does not report CPU time per thread. Wall-clock time is measured instead.
+ */
 const noThread = -1n;
 
 export const createMeter = (): Meter => new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
 
-/** Returns the CPU time that a job has used, in milliseconds; 0 before its start and during a pause. It can be called in any thread. */
+/**
+ * Returns the CPU time of a job in milliseconds, or 0 before its start and during a pause. Any thread can call this
+ * function.
+ */
 export function cpuMsOf(meter: Meter): number {
   const fields = new BigInt64Array(meter);
   const id = Atomics.load(fields, threadId);
@@ -61,7 +66,10 @@ interface Clock {
 /** The clock of this thread. Each thread has its own instance of this module. */
 let ownClock: Clock | undefined;
 
-/** Reads the CPU time of the thread from /proc on Linux. Other systems measure wall-clock time. */
+/**
+ * Opens a clock that reads the CPU time of the calling thread from /proc. If this CPU time is not available, as on
+ * systems other than Linux, the clock measures wall-clock time.
+ */
 function openClock(): Clock {
   const onTheClock: Clock = { id: noThread, now: () => process.hrtime.bigint() };
   if (process.platform !== 'linux') return onTheClock;
@@ -70,7 +78,7 @@ function openClock(): Clock {
     const file = openSync(pathOf(id), 'r');
     const text = Buffer.alloc(64);
     const now = (): bigint => cpuNsIn(text.toString('latin1', 0, readSync(file, text, 0, text.length, 0)));
-    // Some kernels always report 0, although the thread has already used CPU time.
+    // Some kernels always report 0. A real value is never 0, because the thread has already used CPU time.
     return now() === 0n ? onTheClock : { id: BigInt(id), now };
   } catch {
     return onTheClock;
@@ -84,7 +92,7 @@ function cpuNsOf(id: bigint): bigint {
 
 const pathOf = (id: string): string => `/proc/self/task/${id}/schedstat`;
 
-/** Parses the CPU time in nanoseconds, which is the first of three numbers. */
+/** Parses the content of a `schedstat` file. The first of its three numbers is the CPU time in nanoseconds. */
 const cpuNsIn = (schedstat: string): bigint => BigInt(schedstat.slice(0, schedstat.indexOf(' ')));
 
 const milliseconds = (ns: bigint): number => Number(ns) / 1e6;

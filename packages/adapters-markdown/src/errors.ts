@@ -3,12 +3,15 @@ export class RendererBusy extends Error {
   override readonly name = 'RendererBusy';
 }
 
-/** The conversion exceeds the limit of CPU time, wall-clock time or memory. */
+/** The conversion exceeded its limit of CPU time, wall-clock time or memory. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
 }
 
-/** The HTML would be far larger than the document, because most cells are missing in the rows of its tables. */
+/**
+ * Too many cells are missing in the tables of the document. Each missing cell becomes an empty cell, so the HTML would
+ * be far larger than the document.
+ */
 export class DocumentTooComplex extends Error {
   override readonly name = 'DocumentTooComplex';
 }

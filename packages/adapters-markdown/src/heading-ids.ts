@@ -3,7 +3,7 @@ import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import { textOf } from './text.ts';
 
-/** A heading of a document. */
+/** A heading of a document, as it is listed in the table of contents. */
 export interface Heading {
   readonly id: string;
   /** The text without markup. */
@@ -15,10 +15,10 @@ export interface Heading {
 /** The id of a heading without letters or digits. */
 const fallback = 'section';
 
-/** The state for all headings of one document: `unique` makes an id unique in the document. */
+/** The state that all headings of one document share. `unique` makes an id unique in the document. */
 type Document = { readonly unique: (base: string) => string };
 
-/** A markdown-it with only the anchor plugin. */
+/** A markdown-it instance with only the anchor plugin. */
 const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
   tabIndex: false,
   getTokensText: (children) => textOf({ children }),
@@ -27,10 +27,10 @@ const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
 const setAnchors = anchors.core.ruler.getRules('').at(-1);
 
 /**
- * Returns a function that assigns ids to the headings of one document, slice by slice: it writes each id to the token
- * of the heading and returns the headings. For each heading, markdown-it-anchor searches all previous headings in its
- * list, so it is called with one heading at a time. The time is therefore linear in the number of headings, even if
- * they have the same text.
+ * Returns a function that assigns ids to the headings of one document. The function is called for each slice of the
+ * document: it writes each id to the token of the heading and returns the headings. For each heading,
+ * markdown-it-anchor searches all previous headings of the same call. It is therefore called with one heading at a
+ * time, so that the total time is linear in the number of headings.
  */
 export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
   const document: Document = { unique: uniqueIds() };
@@ -50,8 +50,9 @@ export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
 }
 
 /**
- * Appends `-1`, `-2` and so on to repeated ids. There is a counter for each base, because trying all numbers from 1 on
- * would take quadratic time for headings with the same text. All numbers up to the counter are already used.
+ * Returns a function that appends `-1`, `-2` and so on to repeated ids. Each id has a counter, because trying all
+ * numbers from 1 would take quadratic time for headings with the same text. All numbers up to the counter are already
+ * used.
  */
 function uniqueIds(): (base: string) => string {
   const counters = new Map<string, number>();

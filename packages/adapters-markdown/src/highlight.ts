@@ -5,7 +5,7 @@ import type { Stopwatch } from './cpu-time.ts';
 import { grammarOf, highlighterFor } from './languages.ts';
 import { within } from './time-limit.ts';
 
-/** Limits of highlighting in milliseconds. Blocks beyond a limit are shown as plain code. */
+/** Limits of highlighting in milliseconds. A block that exceeds a limit is shown as plain code. */
 export interface HighlightBounds {
   /** CPU time for one code block. */
   readonly blockMs: number;
@@ -16,17 +16,17 @@ export interface HighlightBounds {
 }
 
 export interface HighlightLimits extends HighlightBounds {
-  /** Measures the thread that highlights. */
+  /** Measures the CPU time of the highlighting thread. */
   readonly stopwatch: Stopwatch;
 }
 
 /**
- * Blocks that are shorter than this, in characters, are highlighted without a timer. Even the slowest grammars need
- * only milliseconds for them.
+ * Length in characters below which a block is highlighted without a timer. Even the slowest grammars highlight shorter
+ * blocks within milliseconds.
  */
 const untimedLength = 1024;
 
-/** The highlighted HTML of fenced code blocks, until these blocks are rendered. */
+/** Maps the token of a fenced code block to its highlighted HTML. */
 const htmlOf = new WeakMap<Token, string>();
 
 /** Returns the HTML for the `code` element of a fence, or `undefined` for plain code. */
@@ -37,8 +37,9 @@ export const languageOf = ({ info }: Token): string => info.trim().split(/\s/, 1
 
 export interface Highlighter {
   /**
-   * Starts a document. The returned function highlights the fences among the given tokens. A block that reaches a limit
-   * stays plain code. `blockMs` applies to each block, the other limits to all blocks of the document together.
+   * Starts the highlighting of a document. The returned function highlights the fences among the given tokens. A block
+   * that reaches a limit stays plain code. `blockMs` applies to each block; the other limits apply to all blocks of the
+   * document together.
    */
   readonly start: (limits: HighlightLimits) => (tokens: readonly Token[]) => void;
 }
@@ -80,12 +81,12 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
 
   return (grammar, code) => {
     if (leftMs() <= 0) return undefined;
-    // Loading a grammar is not counted, because later documents use the loaded grammar.
+    // Loading a grammar does not count towards the limits, because later documents use the loaded grammar too.
     const hljs = stopwatch.pause(() => highlighterFor(grammar));
     const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
     if (code.length < untimedLength) return job();
     // A job can only be stopped after a wall-clock time. On a busy machine, the stopped job may have used less CPU time
-    // than allowed, so it is repeated with twice the wall-clock time while the document has CPU time left.
+    // than allowed. It is then repeated with twice the wall-clock time, as long as the document has time left.
     for (let clockMs = blockMs; ; clockMs *= 2) {
       const left = leftMs();
       if (left <= 0) return undefined;
@@ -99,8 +100,8 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
   };
 }
 
-/** A limit counts as used up if this part of it is used, because the timer may fire slightly early. */
+/** Fraction of a limit at which the limit counts as reached, because the timer may fire slightly early. */
 const tolerance = 0.9;
 
-/** Copies a text. In V8, a substring refers to the whole document and keeps it in memory. */
+/** Copies a text. In V8, a substring without a copy would keep the entire document in memory. */
 const detached = (text: string): string => Buffer.from(text).toString();

@@ -19,7 +19,7 @@ export function createHtmlWriter({ renderer, options }: MarkdownIt): HtmlWriter 
   let length = 0;
   return {
     add: (tokens) => {
-      // `join` makes a flat string. Concatenation would keep all pieces in memory.
+      // The string that `join` returns does not refer to the pieces. Concatenation would keep all pieces in memory.
       const pieces: string[] = [];
       for (const [index, token] of tokens.entries()) {
         const rule = renderer.rules[token.type];

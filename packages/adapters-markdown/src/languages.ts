@@ -6,15 +6,16 @@ interface Grammar {
   /** Other names of the language. */
   readonly aliases?: readonly string[];
   /**
-   * The grammars that this grammar embeds. They are loaded together with it, so that the output does not depend on
-   * which grammars are already loaded.
+   * The grammars that this grammar embeds. Loading this grammar also loads the embedded grammars, so that the output
+   * does not depend on earlier documents.
    */
   readonly embeds?: readonly string[];
 }
 
 /**
- * The supported languages. Languages are not detected automatically, because this takes a second for 10 KB. Grammars
- * that take quadratic time are left out. `http` is also left out, because its grammar detects the language of bodies.
+ * The supported languages. Languages are not detected automatically, because detection takes a second for 10 KB of
+ * code. Grammars that take quadratic time are not included. `http` is not included either, because its grammar detects
+ * the language of message bodies.
  */
 const grammars: Readonly<Record<string, Grammar>> = {
   bash: { aliases: ['sh', 'zsh'] },
@@ -69,18 +70,21 @@ const grammarByName = new Map(
   ),
 );
 
-/** Returns the grammar for a language name in any case, or `undefined` if the language is not supported. */
+/**
+ * Returns the name of the grammar for a language, or `undefined` if the language is not supported. Upper and lower case
+ * are equivalent.
+ */
 export const grammarOf = (name: string): string | undefined => grammarByName.get(name.toLowerCase());
 
 const require = createRequire(import.meta.url);
 
-/** Returns highlight.js after loading and compiling a grammar, if necessary. */
+/** Loads and compiles a grammar if necessary, and returns highlight.js. */
 export function highlighterFor(grammar: string): HLJSApi {
   if (hljs.getLanguage(grammar) === undefined) {
     const language: LanguageFn = require(`highlight.js/lib/languages/${grammar}`);
     hljs.registerLanguage(grammar, language);
     for (const embedded of grammars[grammar]?.embeds ?? []) highlighterFor(embedded);
-    // Highlighting an empty text compiles the grammar. If it were compiled later, a time limit could stop the
+    // Highlighting an empty text compiles the grammar. If the grammar were compiled later, a time limit could stop the
     // compilation and leave an incomplete grammar.
     hljs.highlight('', { language: grammar });
   }

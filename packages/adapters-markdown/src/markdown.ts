@@ -12,7 +12,7 @@ const plainAddress = /^[\w\-.~:/?#@!$&'()*+,;=]*$/;
 
 const rawHtml = (tokens: readonly Token[], index: number): string => withoutDisallowed(tokens[index]?.content ?? '');
 
-/** Creates a markdown-it that follows GFM 0.29, except that single line breaks are kept. */
+/** Creates a markdown-it instance that follows GFM 0.29, except that a single line break becomes a `br` element. */
 export function createMarkdownIt(): MarkdownIt {
   const markdown: MarkdownIt = markdownIt({ html: true, linkify: true, breaks: true });
   const { escapeHtml } = markdown.utils;
@@ -26,7 +26,7 @@ export function createMarkdownIt(): MarkdownIt {
     if (html === undefined) return `<pre><code>${escapeHtml(fence.content)}</code></pre>\n`;
     return `<pre><code class="hljs language-${escapeHtml(languageOf(fence))}">${html}</code></pre>\n`;
   };
-  // In the examples of CommonMark, the tag is followed by a line break even if the quotation is empty.
+  // In the examples of CommonMark, a line break follows the `blockquote` tag even if the quotation is empty.
   rules['blockquote_open'] = (tokens, index, options, _env, self) =>
     `${self.renderToken(tokens, index, options).trimEnd()}\n`;
   addGfmTables(markdown);
@@ -36,7 +36,7 @@ export function createMarkdownIt(): MarkdownIt {
   listTasks(markdown);
   const normalise = markdown.normalizeLink.bind(markdown);
   markdown.normalizeLink = (url) => (plainAddress.test(url) ? url : normalise(url));
-  // As in CommonMark, the text of an autolink is the text that the author has written.
+  // As in CommonMark, an autolink shows the address exactly as the author wrote it.
   markdown.normalizeLinkText = (url) => url;
   return markdown;
 }

@@ -5,12 +5,15 @@ type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
 /** Maximum depth of open elements, as in browsers. The time to find the end of an element grows with the depth. */
 const maxOpenElements = 512;
 
-/** The void elements in the allow list. They are closed at once, so they are allowed at every depth. */
+/**
+ * The void elements in the allow list. Void elements have no content, so they do not increase the depth and are allowed
+ * at every depth.
+ */
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 
 /** Tracks the open elements while htmlparser2 parses a text, and drops tags of elements beyond the maximum depth. */
 export interface OpenElements {
-  /** Pass this to htmlparser2 in place of its own tokenizer. */
+  /** The class to pass to htmlparser2 as its tokenizer. */
   readonly Tokenizer: typeof Tokenizer;
   /** Returns the offset of the last opening tag, or -1 for an element without an opening tag. */
   readonly tagOffset: () => number;

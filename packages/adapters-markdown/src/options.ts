@@ -1,12 +1,15 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** Limits of one conversion, in milliseconds of CPU time of the converting thread. */
+/** Limits of one conversion, in milliseconds of CPU time of the worker thread. */
 export interface Bounds {
-  /** Limit of the whole conversion. A document that exceeds it is refused with `RenderTimeout`. */
+  /** Limit for the entire conversion. A document that exceeds this limit is refused with `RenderTimeout`. */
   readonly cpuMs: number;
-  /** Limit of highlighting all code blocks. When it is reached, the current block and the remaining ones are plain code. */
+  /**
+   * Limit for highlighting all code blocks. After this time, the current block and all later blocks are shown as plain
+   * code.
+   */
   readonly highlightMs: number;
-  /** Limit of highlighting one code block. A block that exceeds it is plain code. */
+  /** Limit for highlighting one code block. A block that exceeds this limit is shown as plain code. */
   readonly blockMs: number;
 }
 
@@ -15,29 +18,44 @@ export interface Bounds {
  * in bytes of UTF-8 unless stated otherwise.
  */
 export interface MarkdownOptions {
-  /** Whether raw HTML is sanitised by an allow list. Default `true`. */
+  /** Whether raw HTML is sanitised with an allow list. Default `true`. */
   readonly sanitize?: boolean;
-  /** Documents up to this size are converted by the small lane, larger ones by the large lane. Default 32 KB. */
+  /**
+   * Documents up to this size are converted in the small lane, and larger documents in the large lane. Default 32 KB.
+   */
   readonly smallBytes?: number;
-  /** Limits in the small lane. Default 1 s of CPU time, half of it for highlighting. */
+  /** Limits in the small lane. Default 1 s for a conversion, including up to 500 ms for highlighting. */
   readonly small?: Bounds;
-  /** Limits in the large lane. Default 30 s of CPU time, half of it for highlighting, 1 s for one code block. */
+  /**
+   * Limits in the large lane. Default 30 s for a conversion, including up to 15 s for highlighting and 1 s for each
+   * code block.
+   */
   readonly large?: Bounds;
   /** Wall-clock time after which a conversion is refused, in milliseconds. Default 60,000. */
   readonly clockMs?: number;
-  /** Number of worker threads in each lane. Default: the number of cores minus one, but not more than fit into memory, and at least 1. */
+  /**
+   * Number of worker threads in each lane. Default: the number of cores minus one, or fewer if their heaps would not
+   * fit into memory, but at least 1.
+   */
   readonly threadsPerLane?: number;
-  /** Maximum number of documents that wait in each lane. Further documents are refused with `RendererBusy`. Default 16. */
+  /**
+   * Maximum number of waiting documents in each lane. Further documents are refused with `RendererBusy`. Default 16.
+   */
   readonly maxWaiting?: number;
-  /** Size of each thread's cache of highlighted code, in characters of HTML; 0 disables it. Default 4 M. */
+  /**
+   * Maximum size of each thread's cache of highlighted code, in characters of HTML; 0 disables it. Default 4,194,304.
+   */
   readonly cacheCharacters?: number;
-  /** Maximum heap of each worker thread, in megabytes. A thread that needs more is replaced. Default 512. */
+  /**
+   * Maximum heap of each worker thread, in megabytes. If a conversion needs more, its document is refused with
+   * `RenderTimeout` and the thread is replaced. Default 512.
+   */
   readonly heapMegabytes?: number;
 }
 
 export type Settings = Required<MarkdownOptions>;
 
-/** Returns the options, with defaults for options that are absent. */
+/** Adds the defaults of absent options. */
 export function settingsOf(options: MarkdownOptions): Settings {
   const heapMegabytes = options.heapMegabytes ?? 512;
   return {
@@ -58,11 +76,11 @@ export function settingsOf(options: MarkdownOptions): Settings {
 export const reservedMegabytes = 512;
 
 /**
- * Returns the number of threads per lane. The heaps of the threads of both lanes fit into the memory of the machine or
- * container, unless even one thread per lane does not.
+ * Returns the number of threads per lane: the number of cores minus one, or fewer if the heaps of both lanes would not
+ * fit into the memory of the machine or container. The result is at least 1.
  */
 function threadsFor(heapMegabytes: number): number {
-  // If there is no limit, `constrainedMemory` returns 0 or a number larger than any machine's memory.
+  // If there is no limit, `constrainedMemory` returns 0 or a number that is larger than the memory of any machine.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 / 1024;
   const fitting = Math.floor((memory - reservedMegabytes) / heapMegabytes / 2);
   return Math.max(1, Math.min(availableParallelism() - 1, fitting));

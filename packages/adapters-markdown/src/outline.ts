@@ -35,7 +35,10 @@ export function createOutline(): OutlineBuilder {
     }
   };
 
-  /** Uses the first paragraph at the top level, or the first paragraph inside a quotation or a list if there is none at the top level. */
+  /**
+   * Takes the excerpt from the first paragraph with text at the top level. If there is no top-level paragraph with
+   * text, the excerpt comes from the first paragraph inside a quotation or a list.
+   */
   const addExcerpt = (tokens: readonly Token[]): void => {
     for (const [index, { type, level }] of tokens.entries()) {
       if (isExcerptFinal) return;
@@ -57,8 +60,8 @@ export function createOutline(): OutlineBuilder {
     end: (lost) => ({
       toc: tocOf(listed.filter(({ number }) => !lost?.has(number)).map(({ heading }) => heading)),
       excerpt,
-      // The minutes are rounded to six digits first, because a sum of fractions for exactly 200 words could be slightly
-      // more than one minute.
+      // The sum is first rounded to six digits. Without this, rounding errors could make 200 words slightly longer than
+      // one minute, and the result would be two minutes.
       readingMinutes: Math.max(1, Math.ceil(Number(minutes.toFixed(6)))),
     }),
   };
@@ -108,7 +111,10 @@ function minutesFor(text: string): number {
 
 const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
 
-/** Returns true if a code unit is Kana or Han. Of a surrogate pair, only the first half counts. Hangul is counted in words. */
+/**
+ * Returns true for a UTF-16 code unit of Kana or Han. In a surrogate pair, only the first code unit counts. Hangul is
+ * not included, because Korean text is counted in words.
+ */
 const isCjkUnit = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) ||
   (code >= 0x3400 && code <= 0x4dbf) ||

@@ -4,19 +4,22 @@ import { DocumentTooComplex } from './errors.ts';
 /** The state that the block rules of this package share while they parse one document. */
 export interface Parsing {
   /**
-   * Counts the cells that are missing in the rows of tables. They are added to the output as empty cells.
+   * Counts missing cells in the rows of tables. The output contains an empty cell for each missing cell.
    *
-   * @throws {DocumentTooComplex} when the document exceeds the limit
+   * @throws {DocumentTooComplex} when too many cells are missing in the document
    */
   readonly countMissingCells: (cells: number) => void;
-  /** If the list contains many tokens, passes them on and empties the list. Must be called between top-level blocks. */
+  /**
+   * Processes the tokens and empties the list, if the list contains enough tokens for a slice. Must be called between
+   * top-level blocks.
+   */
   readonly flush: (tokens: Token[]) => void;
 }
 
 /** Maximum number of missing cells per character of the document. */
 const missingCellsPerCharacter = 10;
 
-/** The state of each document, by the environment of markdown-it, which is passed to every rule. */
+/** Maps the `env` object of a document to the state of that document. markdown-it passes `env` to every rule. */
 const parsings = new WeakMap<Env, Parsing>();
 
 export function startParsing(env: Env, source: string, flush: Parsing['flush']): void {

@@ -6,7 +6,7 @@ import type { WorkerSettings } from './worker.ts';
 import { watch, type JobLimits } from './watchdog.ts';
 import { packInSlices, type Job, type Results, type Task } from './wire.ts';
 
-/** Worker threads, each of which runs one job at a time, and a queue of waiting jobs. */
+/** A pool of worker threads with a queue of waiting jobs. Each thread runs one job at a time. */
 export interface Pool {
   /** Runs a job on a text in a worker thread. Rejects with `RendererBusy` or `RenderTimeout`. */
   readonly run: <J extends Job>(job: J, text: string) => Promise<Results[J]>;
@@ -23,7 +23,10 @@ export interface Load {
 
 export interface PoolSettings {
   readonly threads: number;
-  /** Number of threads that are kept when they are idle. Other threads end after a minute without a job and free their memory. */
+  /**
+   * Number of threads that stay alive when they are idle. Other threads end after a minute without a job and free their
+   * memory.
+   */
   readonly keptThreads: number;
   readonly maxWaiting: number;
   readonly limits: JobLimits;
@@ -33,7 +36,7 @@ export interface PoolSettings {
   readonly module: URL;
 }
 
-/** The used part of Piscina, with the result type of each job. */
+/** The methods of Piscina that this module uses, with the result type of each job. */
 interface Threads {
   readonly run: <J extends Job>(task: Task, options: RunOptions & { readonly name: J }) => Promise<Results[J]>;
   readonly destroy: () => Promise<void>;
@@ -43,8 +46,8 @@ type RunOptions = NonNullable<Parameters<Piscina<Task>['run']>[1]>;
 
 const idleMs = 60_000;
 /**
- * Niceness of the worker threads: if all cores are busy, Linux gives each of them a third of the CPU time of the thread
- * with the event loop.
+ * Niceness of the worker threads. If all cores are busy, Linux gives each worker thread a third of the CPU time that
+ * the main thread gets.
  */
 const niceness = 5;
 /** Size of the young generation in the heap of a thread, in megabytes. */
@@ -64,7 +67,7 @@ export function createPool(settings: PoolSettings): Pool {
       maxYoungGenerationSizeMb: youngMegabytes,
     },
   });
-  // If a worker exits between two jobs, no job fails, because the next job gets a new thread.
+  // An error here means that a worker exited between two jobs. No job fails, because the next job gets a new thread.
   piscina.on('error', () => undefined);
   const workers: Threads = piscina;
   // Piscina's own queue is not used, so that the time in the queue does not count towards the limits of a job.
@@ -75,7 +78,8 @@ export function createPool(settings: PoolSettings): Pool {
     const source = await packInSlices(text);
     const meter = createMeter();
     const stopping = new AbortController();
-    // Piscina terminates and replaces the thread of an aborted job, even inside a regular expression.
+    // Piscina terminates and replaces the thread of an aborted job, even while the thread executes a regular
+    // expression.
     const endWatch = watch(meter, limits, () => stopping.abort());
     try {
       const options = { name: job, transferList: [source.bytes.buffer], signal: stopping.signal };

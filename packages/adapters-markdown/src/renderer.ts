@@ -5,8 +5,8 @@ import { createPool, type Load, type Pool } from './pool.ts';
 import { received } from './wire.ts';
 
 /**
- * A `MarkdownRenderer` with worker threads. `render` and `clean` throw `RendererBusy` and `RenderTimeout`, `render`
- * also `DocumentTooComplex`.
+ * A `MarkdownRenderer` with worker threads. `render` and `clean` reject with `RendererBusy` or `RenderTimeout`.
+ * `render` can also reject with `DocumentTooComplex`.
  */
 export interface ClosableRenderer extends MarkdownRenderer {
   /** Returns the number of running and waiting documents in each lane. */
@@ -21,8 +21,8 @@ const noLoad: Load = { running: 0, waiting: 0 };
 
 /**
  * Creates a renderer that converts Markdown to HTML in worker threads. There are two lanes, each with its own pool of
- * threads, so that small documents do not wait for large ones. The threads of a lane are started with its first
- * document.
+ * threads, so that small documents do not wait for large documents. A lane starts its threads when it receives its
+ * first document.
  * @example
  * const renderer = createMarkdownRenderer();
  * const { html, toc } = await renderer.render('# Title');
@@ -35,7 +35,7 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
     createPool({
       module: new URL('./worker.js', import.meta.url),
       threads: settings.threadsPerLane,
-      // One thread of the small lane is kept, so that small documents do not wait for the start of a thread.
+      // One idle thread of the small lane stays alive, so that small documents do not wait for the start of a thread.
       keptThreads: lane === 'small' ? 1 : 0,
       maxWaiting: settings.maxWaiting,
       limits: { cpuMs, clockMs: settings.clockMs },
@@ -48,7 +48,8 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
       },
     });
   const poolFor = (text: string): Pool => {
-    // Every character has at least one byte, so the length is compared first. Counting the bytes of megabytes of text would take 20 ms.
+    // The length is compared first, because counting the bytes of a text of several megabytes takes 20 ms. Every UTF-16
+    // code unit has at least one byte in UTF-8, so a text that is longer than the limit also has too many bytes.
     const isLarge = text.length > settings.smallBytes || Buffer.byteLength(text) > settings.smallBytes;
     const lane = isLarge ? 'large' : 'small';
     return (pools[lane] ??= openPool(lane, settings[lane]));

@@ -37,12 +37,15 @@ const options: Options = {
   allowedClasses: { code: ['hljs', /^language-[\w+#-]+$/], span: [/^hljs-[\w-]+$/, /^[a-z]+_{1,2}$/] },
   allowedEmptyAttributes: ['alt', 'checked', 'disabled', 'href', 'id', 'itemscope', 'open', 'src', 'title'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp', 'irc', 'ircs', 'xmpp'],
-  // Images may have data URLs, because an `img` element never executes a document.
+  // Images may have data URLs, because an `img` element never runs scripts in the image.
   allowedSchemesByTag: { img: ['http', 'https', 'data'], source: ['http', 'https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc', 'itemtype'],
 };
 
-/** Attributes that define ids of elements or refer to them. The ids of an author must not be the same as ids of the page. */
+/**
+ * Attributes that define ids of elements or refer to them. Ids that an author writes must not collide with ids of the
+ * page.
+ */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
 export interface CleanHtml {
@@ -52,9 +55,9 @@ export interface CleanHtml {
 }
 
 /**
- * Sanitises HTML by an allow list like GitHub's. Ids and references to ids get the prefix `user-content-`, except the
- * ids of Markdown headings. The headings are recognised by the offsets of their tags: a tag that the author has written
- * is never at such an offset.
+ * Sanitises HTML with an allow list like GitHub's. Ids and references to ids get the prefix `user-content-`, except the
+ * ids of Markdown headings. The headings are recognised by the offsets of their tags: no raw HTML tag begins at one of
+ * these offsets.
  *
  * @param headingOffsets the offsets of the tags of Markdown headings, in ascending order
  */
@@ -63,8 +66,9 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const lostHeadings = new Set<number>();
   let heading = 0;
   /**
-   * Returns true if the tag at `offset` is a Markdown heading. A heading that is skipped is inside an attribute or a
-   * dropped element, and therefore lost.
+   * Returns true if the tag at `offset` belongs to a Markdown heading. The parser reported no tags for skipped headings
+   * before `offset`, because these headings are inside an attribute or a dropped element. Their indices are added to
+   * `lostHeadings`.
    */
   const isHeadingTag = (offset: number): boolean => {
     for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);
@@ -85,7 +89,8 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const transformTags = { '*': transform };
   const clean = sanitizeHtml(html, { ...options, transformTags, onOpenTag, onCloseTag, parser: { Tokenizer } });
   for (; heading < headingOffsets.length; heading += 1) lostHeadings.add(heading);
-  // Both patterns match only tags, because `<` and `>` are escaped in texts and values. An input without attributes is
-  // an input that was not a checkbox. sanitize-html's own filter is not used because it takes quadratic time.
+  // The text `<input />` or ` />` can only be part of a tag, because `<` and `>` are escaped in texts and attribute
+  // values. An `input` without attributes was not a checkbox, so it is removed. The `exclusiveFilter` of sanitize-html
+  // is not used, because it takes quadratic time.
   return { html: clean.replaceAll('<input />', '').replaceAll(' />', '>'), lostHeadings };
 }

@@ -10,8 +10,8 @@ const maxUnslicedLength = 64 * 1024;
 const sliceTokens = 2000;
 
 /**
- * Prepares a markdown-it for `parseInSlices`. That function calls the block parser itself, and tokens are flushed
- * between top-level blocks.
+ * Prepares a markdown-it instance for `parseInSlices`. The rules `normalize` and `block` are disabled, because
+ * `parseInSlices` does their work. The rule `slice` flushes the tokens between top-level blocks.
  */
 export function allowSlices({ block, core }: MarkdownIt): void {
   core.ruler.disable(['normalize', 'block']);
@@ -22,8 +22,8 @@ export function allowSlices({ block, core }: MarkdownIt): void {
 }
 
 /**
- * Parses a document and passes on its tokens slice by slice, so that the tokens of a large document are never all in
- * memory. Each slice can be rendered independently.
+ * Parses a document and passes on its tokens slice by slice, so that the tokens of a large document are never in memory
+ * all at the same time. Each slice can be rendered independently.
  *
  * @throws {DocumentTooComplex}
  */
@@ -31,7 +31,7 @@ export function parseInSlices(markdown: MarkdownIt, source: string, onTokens: On
   const text = source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   const isSliced = text.length > maxUnslicedLength;
   const env: Env = {};
-  // A link may be many slices before its definition, so all definitions are parsed first.
+  // A link definition may come many slices after its link, so all definitions are parsed first.
   if (isSliced && text.includes(']:')) Object.assign(env, referencesOf(markdown, text));
   const finish = (tokens: readonly Token[]): void => {
     const state = new markdown.core.State('', markdown, env);
@@ -60,8 +60,8 @@ function referencesOf(markdown: MarkdownIt, text: string): Pick<Env, 'references
 }
 
 /**
- * Returns the end of the slice, which is directly after the text of a block. At other places, the rendering of a tag
- * depends on the tokens after it.
+ * Returns the index of the token after the slice. A slice ends directly after the text of a block. Elsewhere, the
+ * rendering of a tag depends on the tokens that follow it.
  */
 function endOfSlice(tokens: readonly Token[], start: number): number {
   let end = start + sliceTokens;

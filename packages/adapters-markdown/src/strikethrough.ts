@@ -4,7 +4,7 @@ const tilde = 0x7e;
 
 /**
  * Returns the delimiter marker for one or two tildes. One tilde can only be closed by one tilde, and two tildes only by
- * two, so each length has its own marker.
+ * two tildes, so each length has its own marker.
  */
 const markerOf = (length: number): number => tilde * length;
 

@@ -59,7 +59,7 @@ export function emptyCells({ Token: New }: StateBlock, alignments: readonly Alig
       return token;
     },
     from: (column) => {
-      // The last token is cached because in most rows the same number of cells is missing as in the previous row.
+      // The last token is cached, because most rows lack the same number of cells as the previous row.
       if (last?.column !== column) last = { column, token: tokenOf(cells.slice(column).join('')) };
       return last.token;
     },

@@ -6,9 +6,9 @@ const delimiterRow = /^(?:[|:][|:\- \t]|-[|:-])[|:\- \t]*$/;
 const delimiterCell = /^(:?)-+(:?)$/;
 
 /**
- * Installs a rule for GFM's tables (0.29, section 4.10). In contrast to the rule of markdown-it, this rule counts
- * missing cells in the whole document, adds only one token per row for them, and passes on the tokens of a long table
- * while the table is being parsed.
+ * Installs a rule for GFM's tables (0.29, section 4.10). Unlike the rule of markdown-it, this rule counts the missing
+ * cells of the entire document. It adds only one token per row for these cells. It also passes on the first tokens of a
+ * long table before it has parsed the last rows, to save memory.
  */
 export function addGfmTables({ block, renderer }: MarkdownIt): void {
   block.ruler.at('table', table, { alt: ['paragraph', 'reference'] });
@@ -43,7 +43,7 @@ function table(state: StateBlock, startLine: number, endLine: number, silent: bo
   return true;
 }
 
-/** Returns the alignments of the columns, or `undefined` if this line and the one below it do not begin a table. */
+/** Returns the alignments of the columns, or `undefined` if this line and the next line do not begin a table. */
 function alignmentsOf(state: StateBlock, startLine: number, endLine: number): Alignment[] | undefined {
   const line = startLine + 1;
   if (line >= endLine || isOutdented(state, line) || isIndentedCode(state, line)) return undefined;

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 const box = /^\[([ xX])\](?=\s)/;
 
-/** Adds GFM's task list items (0.29, section 5.3) with the same output as in its examples: without id, class and label. */
+/** Adds GFM's task list items (0.29, section 5.3). As in the examples of GFM, the output has no id, class or label. */
 export function listTasks(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'task-lists', ({ tokens, Token: New }: StateCore) => {
     for (const [index, token] of tokens.entries()) {

@@ -13,8 +13,8 @@ export function textOf(token: Pick<Token, 'children'> | undefined): string {
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * Truncates a text to at most `max` characters and appends an ellipsis. It cuts between words, unless a single word is
- * longer.
+ * Returns a text of at most `max` characters unchanged. A longer text is truncated between words, or inside the first
+ * word if that word alone is too long. An ellipsis is appended, and the result has at most `max` characters.
  */
 export function shortened(text: string, max: number): string {
   // A character has at most two code units, so this part of the text is long enough.

@@ -1,13 +1,13 @@
 import { createContext, Script } from 'node:vm';
 
-/** The running job. After a timeout, Node can stop only code that runs in a `vm` context. */
+/** The running job. Node can stop code after a timeout only if the code runs in a `vm` context. */
 const context: { job: (() => unknown) | undefined } = { job: undefined };
 createContext(context);
 const script = new Script('job()');
 
 /**
- * Returns the result of `job`, or `undefined` if it was stopped after `limitMs` milliseconds, even inside a regular
- * expression. The overhead is a quarter of a millisecond.
+ * Returns the result of `job`, or `undefined` if `job` takes longer than `limitMs` milliseconds. The job is stopped
+ * after this time, even while it executes a regular expression. The overhead is a quarter of a millisecond.
  */
 export function within<T>(limitMs: number, job: () => T): T | undefined {
   let result: T | undefined;
@@ -25,6 +25,9 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
   }
 }
 
-/** Returns true for the error of a timeout. `instanceof Error` is false for it, because it was created in the other context. */
+/**
+ * Returns true for a timeout error. Its class is not checked, because it may be created in the other `vm` context,
+ * where `instanceof Error` would be false.
+ */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

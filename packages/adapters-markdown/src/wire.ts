@@ -3,23 +3,28 @@ import { Utf8Text } from '@portcullis/domain';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 
-/** A text in a message between threads. Its bytes are transferred, so that megabytes are not copied again. */
+/** A text in a message between threads. Its bytes are transferred to the other thread without a copy. */
 export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * Latin-1 if it contains all characters of the text. A text in either encoding becomes a string by copying bytes;
-   * UTF-8 would have to be decoded.
+   * Latin-1 if all characters of the text are in Latin-1, otherwise UTF-16. V8 stores strings in these two encodings,
+   * so only bytes are copied. UTF-8 would have to be decoded.
    */
   readonly encoding: 'latin1' | 'utf16le';
 }
 
-/** The result of each job of a worker thread, by the name of the function that worker.ts exports. */
+/**
+ * The result type of each job of a worker thread. The name of a job is the name of a function that `worker.ts` exports.
+ */
 export interface Results {
   readonly render: Parcel | Refused;
   readonly clean: Delivered;
 }
 
-/** The result for a refused document. It is not an error object, because errors lose their class when they are sent between threads. */
+/**
+ * The result for a refused document. An error object is not used, because errors lose their class when they are sent
+ * between threads.
+ */
 export interface Refused {
   readonly refusal: string;
 }
@@ -32,7 +37,7 @@ export interface Task {
   readonly meter: Meter;
 }
 
-/** HTML as a string, or as bytes in UTF-8 if it is long. */
+/** HTML as a string, or as bytes in UTF-8 if the HTML is long. */
 export type Delivered = string | Uint8Array<ArrayBuffer>;
 
 /** A converted document. */
@@ -47,7 +52,10 @@ function pack(text: string): PackedText {
   return packed;
 }
 
-/** Number of characters that are copied in one iteration of the event loop. Copying them takes less than a millisecond. */
+/**
+ * Number of characters that are copied in one iteration of the event loop. A copy of this length takes less than a
+ * millisecond.
+ */
 const sliceLength = 512 * 1024;
 
 /** Does the same as `pack`, but copies a long text in slices, so that it does not block the event loop. */
@@ -64,16 +72,22 @@ export async function packInSlices(text: string): Promise<PackedText> {
 
 function emptyFor(text: string): PackedText {
   const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
-  // A `Buffer` may share Node's buffer pool, which cannot be transferred.
+  // A small `Buffer` may be part of Node's shared buffer pool, which cannot be transferred.
   return { bytes: new Uint8Array(Buffer.byteLength(text, encoding)), encoding };
 }
 
 export const unpack = ({ bytes, encoding }: PackedText): string => Buffer.from(bytes.buffer).toString(encoding);
 
-/** Maximum length, in UTF-16 code units, of HTML that is sent as a string. Cloning it takes less than a millisecond. */
+/**
+ * Maximum length, in UTF-16 code units, of HTML that is sent as a string. Cloning a string of this length takes less
+ * than a millisecond.
+ */
 const longLength = 256 * 1024;
 
-/** Prepares HTML for the main thread. A string of megabytes would block the receiving thread while it is copied. */
+/**
+ * Prepares HTML for sending to the main thread. Long HTML is sent as bytes, because copying a string of several
+ * megabytes would block the main thread.
+ */
 export const deliver = (html: string): Delivered => (html.length > longLength ? new TextEncoder().encode(html) : html);
 
 export const received = (html: Delivered): string | Utf8Text => (typeof html === 'string' ? html : new Utf8Text(html));

@@ -20,7 +20,7 @@ interface Published {
 
 const require = createRequire(import.meta.url);
 const { tests: published }: { tests: readonly Published[] } = require('commonmark-spec');
-/** Replaces arrows with tabs: the specification of CommonMark contains arrows in place of tabs. */
+/** Replaces arrows with tabs, because the specification of CommonMark shows tabs as arrows. */
 const tabs = (text: string): string => text.replaceAll('→', '\t');
 
 const commonMark = published.map(({ number, markdown, html }): Example => {
@@ -46,7 +46,7 @@ describe('Conformance, §4.6 conversion rule 1', () => {
       expect(wrong.map(({ name }) => name)).to.deep.equal([]);
     });
 
-    it(`${title}: every listed example and rule is necessary`, () => {
+    it(`${title}: every listed example differs, and every listed rule is needed to explain the difference`, () => {
       const needless = examples.filter(({ name, markdown, html }) => {
         const listed = rulesFor.get(name) ?? [];
         return listed.some((rule) => agrees(markdown, html, allBut(listed, rule)));
@@ -56,7 +56,7 @@ describe('Conformance, §4.6 conversion rule 1', () => {
     });
   }
 
-  it('is documented: README.md contains the lists', () => {
+  it('README.md lists the examples that differ, and the rules that explain the differences', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     for (const [, , differences] of specifications) {
       for (const { rules: names, examples } of differences) {

@@ -40,7 +40,7 @@ export const commonMarkDifferences: readonly Difference<number>[] = [
   { rules: ['breaks', 'sanitise'], examples: [187, 494] },
 ];
 
-/** Examples of GFM 0.29's extensions, by title. */
+/** Examples of the extensions of GFM 0.29, by title. */
 export const gfmDifferences: readonly Difference<string>[] = [
   { rules: ['breaks'], examples: ['Tables: the header row must match the delimiter row'] },
   { rules: ['sanitise'], examples: ['Disallowed raw HTML'] },

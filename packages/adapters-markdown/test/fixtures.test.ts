@@ -15,13 +15,13 @@ describe('Conversion', () => {
     );
   });
 
-  it('§4.6 conversion rule 3: sixteen thousand equal headings are numbered', () => {
+  it('§4.6 conversion rule 3: 16,000 headings with the same text receive different ids', () => {
     const ids = html('# same\n'.repeat(16_000)).match(/ id="same(?:-\d+)?"/g);
     expect(new Set(ids)).to.have.property('size', 16_000);
     expect(ids?.at(-1)).to.equal(' id="same-15999"');
   });
 
-  it('§4.6 conversion rule 3: a repeated id gets the next number that is not taken', () => {
+  it('§4.6 conversion rule 3: a repeated id receives the lowest number that is not taken', () => {
     const texts = fc.array(fc.constantFrom('a', 'a-1', 'a 1', 'a-1-1', 'a-01', '-1', '1', '', 'a-2', 'section-1', 'A'));
     fc.assert(
       fc.property(texts, (headings) => {

@@ -17,7 +17,10 @@ const known = readdirSync(grammarsFolder)
   .map((file) => file.replace(/(?:\.js)+$/, ''))
   .filter((name) => grammarOf(name) === name);
 
-/** Code that takes a minute to highlight, because the grammar searches for a value again from each letter of the key. */
+/**
+ * Code that takes a minute to highlight, because the grammar searches the entire rest of the key again from each of its
+ * letters.
+ */
 const slow = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
 
 const quick = '```js\n1\n```\n';
@@ -44,7 +47,7 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
     ]);
   });
 
-  it('loads embedded grammars with their host, so that the result does not depend on earlier documents', () => {
+  it('loads a grammar with the grammars that it embeds, so that the result never depends on earlier documents', () => {
     for (const name of new Set(known)) {
       const hljs = highlighterFor(name);
       const source = readFileSync(join(grammarsFolder, `${name}.js`), 'utf8');
@@ -56,13 +59,13 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
     }
   });
 
-  it('stops a job at its time limit, even inside a regular expression', () => {
+  it('stops a job at its time limit, even while a regular expression runs', () => {
     expect(within(50, () => /^(?:a+)+$/.test(`${'a'.repeat(40)}b`))).to.equal(undefined);
     expect(within(1000, () => 'done')).to.equal('done');
     expect(() => within(1000, () => decodeURIComponent('%'))).to.throw(URIError);
   });
 
-  it('shows a block that takes too long as plain code, and highlights the next one', () => {
+  it('shows a block that takes too long as plain code, and highlights the next block', () => {
     const output = highlightedWithin({ blockMs: 20 }, `${slow}\n${quick}`);
     expect(output).to.match(/^<pre><code>aaa/);
     expect(output).to.include('<code class="hljs language-js"><span class="hljs-number">1</span>');
@@ -76,9 +79,9 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
     expect(highlightedWithin({ highlightClockMs: 0 }, quick)).to.not.include('hljs');
   });
 
-  it('repeats a block that got too little CPU time on a busy machine', () => {
-    // The block is long enough to be stopped at the first try on every machine. The fake stopwatch reports little CPU
-    // time.
+  it('highlights a block again if it received too little CPU time on a busy machine', () => {
+    // The block is long enough to exceed 1 ms on every machine, so the first try is stopped. The fake stopwatch reports
+    // almost no CPU time, as on a busy machine.
     let looks = 0;
     const stopwatch: Stopwatch = { spentMs: () => looks++ * 0.001, pause: (work) => work() };
     const long = `\`\`\`js\n${'const a = [1, "text"]; // comment\n'.repeat(3000)}\`\`\`\n`;

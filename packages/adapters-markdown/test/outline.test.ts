@@ -23,19 +23,19 @@ describe('The outline of a document', () => {
     expect(html).to.include('<h4 id="a-b-1">');
   });
 
-  it('lists a thousand headings and none longer than a thousand characters', () => {
+  it('lists at most 1,000 headings, and no heading longer than 1,000 characters', () => {
     const { toc } = rendered(`# ${'x'.repeat(1001)}\n${'# a\n'.repeat(1500)}`);
     expect(toc).to.have.lengthOf(1000);
     expect(toc[0]?.text).to.equal('a');
   });
 
-  it('has the first paragraph as an excerpt, without markup', () => {
+  it('uses the first paragraph without markup as the excerpt', () => {
     expect(excerpt('# T\n\nOne *two*\n`three` ![alt](x.png) [four](/x) <b>five</b> &amp;\n\nsix')).to.equal(
       'One two three four five &',
     );
   });
 
-  it('prefers a top-level paragraph to one in a quotation or list, and one with text to one without', () => {
+  it('prefers top-level paragraphs to paragraphs in a quotation or list, and skips paragraphs without text', () => {
     expect(excerpt('> quoted\n\n![](a.png)\n\ntext')).to.equal('text');
     expect(excerpt('* item\n\n> quoted')).to.equal('item');
     expect(excerpt('# only\n\n---\n')).to.equal('');

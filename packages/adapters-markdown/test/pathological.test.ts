@@ -4,22 +4,22 @@ import { textOf } from './support/convert.ts';
 import { build, collected, type Recipe } from './support/pathological.ts';
 
 /**
- * Documents that test this package's own code for headings, autolinks and tasks, in addition to the recipes that were
- * collected from other projects.
+ * Documents that test the code of this package for headings, autolinks, tasks and sanitising. `collected` contains
+ * further documents, from other projects.
  */
 const own: readonly Recipe[] = [
-  { name: 'equal headings', parts: [['# same\n', 16_000]] },
-  { name: 'headings that take the next number', parts: [['# a\n# a-1\n# a-1-1\n', 8000]] },
+  { name: 'headings with the same text', parts: [['# same\n', 16_000]] },
+  { name: 'headings whose text is the next numbered id', parts: [['# a\n# a-1\n# a-1-1\n', 8000]] },
   {
-    name: 'mail boxes without a host',
+    name: 'mail addresses without a host',
     parts: [
       ['a', 60_000],
       ['@', 60_000],
     ],
   },
-  { name: 'a mail box, again and again', parts: [['a.b@', 40_000]] },
+  { name: 'many local parts of mail addresses', parts: [['a.b@', 40_000]] },
   {
-    name: 'hosts of underscores',
+    name: 'a host of underscores',
     parts: [
       ['www.', 1],
       ['_', 100_000],
@@ -27,7 +27,7 @@ const own: readonly Recipe[] = [
     ],
   },
   {
-    name: 'parentheses that close',
+    name: 'closing parentheses without opening ones',
     parts: [
       ['www.a.b/', 1],
       [')', 150_000],
@@ -43,19 +43,19 @@ const own: readonly Recipe[] = [
   },
   { name: 'schemes without a host', parts: [['http://', 20_000]] },
   { name: 'addresses in brackets', parts: [['[http://a.b/', 10_000]] },
-  { name: 'addresses that brackets end', parts: [['http://a]', 60_000]] },
+  { name: 'addresses before closing brackets', parts: [['http://a]', 60_000]] },
   { name: 'addresses in parentheses', parts: [['(www.a', 50_000]] },
   { name: 'hosts in a host', parts: [['www.a_', 40_000]] },
   { name: 'hosts before a scheme', parts: [['http://a_b', 60_000]] },
   {
-    name: 'a host of megabytes',
+    name: 'a host of 9 MB',
     parts: [
       ['www.', 1],
       ['a', 9_000_000],
     ],
   },
   {
-    name: 'a mail box of labels',
+    name: 'a long mail address of many labels',
     parts: [
       ['a.', 100_000],
       ['a@', 1],
@@ -63,7 +63,7 @@ const own: readonly Recipe[] = [
       ['a-', 1],
     ],
   },
-  { name: 'a mail box in each host', parts: [['xmpp:a@b.c/', 20_000]] },
+  { name: 'mail addresses directly after each other', parts: [['xmpp:a@b.c/', 20_000]] },
   { name: 'single and double tildes', parts: [['~a ~~b ', 20_000]] },
   {
     name: 'tasks',
@@ -72,23 +72,24 @@ const own: readonly Recipe[] = [
       ['\n- [x] a', 10_000],
     ],
   },
-  { name: 'tags without an end', parts: [['<b><i id=x>', 20_000]] },
-  { name: 'a megabyte of tags without an end', parts: [['x<b>', 250_000]] },
+  { name: 'elements without end tags', parts: [['<b><i id=x>', 20_000]] },
+  { name: 'a megabyte of elements without end tags', parts: [['x<b>', 250_000]] },
   { name: 'a megabyte of tags and addresses', parts: [['<b>a@b.c ', 110_000]] },
   {
-    name: 'a megabyte of tags that end late',
+    name: 'a megabyte of deeply nested elements',
     parts: [
       ['<b>', 170_000],
       ['</b>', 130_000],
     ],
   },
-  { name: 'a megabyte of inputs that are dropped', parts: [['some text <input>', 60_000]] },
-  { name: 'tags that close nothing', parts: [['</p></b>', 30_000]] },
-  { name: 'raw text that never ends', parts: [['<title><iframe>', 20_000]] },
+  { name: 'a megabyte of inputs that are removed', parts: [['some text <input>', 60_000]] },
+  { name: 'end tags without start tags', parts: [['</p></b>', 30_000]] },
+  { name: 'raw-text elements without end tags', parts: [['<title><iframe>', 20_000]] },
 ];
 
 describe('Pathological documents, §8', () => {
-  // Only quadratic algorithms exceed this CPU time. `bench:markdown` measures how long these documents take.
+  // Only algorithms that take quadratic time exceed this limit. `bench:markdown` measures how long these documents
+  // take.
   const bounds = { cpuMs: 20_000, highlightMs: 10_000, blockMs: 1000 };
   const renderer = createMarkdownRenderer({ small: bounds, large: bounds });
 

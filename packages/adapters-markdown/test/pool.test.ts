@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { RenderTimeout } from '../src/index.ts';
 import { createPool, type Pool } from '../src/pool.ts';
 
-/** Creates a pool whose jobs sleep or use CPU time for a number of milliseconds, depending on texts such as `work 100`. */
+/**
+ * Creates a pool whose jobs sleep or use CPU time. The text of a job, such as `work 100`, contains the kind of work and
+ * its duration in milliseconds.
+ */
 const poolWith = (cpuMs: number, clockMs: number): Pool =>
   createPool({
     module: new URL('./support/idle-or-busy.js', import.meta.url),
@@ -14,7 +17,7 @@ const poolWith = (cpuMs: number, clockMs: number): Pool =>
     worker: { sanitize: true, cacheCharacters: 0, blockMs: 0, highlightMs: 0, highlightClockMs: 0 },
   });
 
-/** Returns the error of a job, or `undefined` if it succeeds. */
+/** Returns the error of a job, or `undefined` if the job succeeds. */
 const errorOf = (pool: Pool, text: string): Promise<unknown> =>
   pool.run('render', text).then(
     () => undefined,
@@ -26,7 +29,7 @@ describe('The time limit of a conversion, §4.6', () => {
 
   afterEach(() => pool.close());
 
-  it('is CPU time of the thread, so that waiting for a busy machine does not count', async function () {
+  it('applies to the CPU time of the thread, so that waiting on a busy machine does not count', async function () {
     if (process.platform !== 'linux') this.skip();
     pool = poolWith(200, 60_000);
     expect(await errorOf(pool, 'sleep 500')).to.equal(undefined);
@@ -34,7 +37,7 @@ describe('The time limit of a conversion, §4.6', () => {
     expect(await errorOf(pool, 'sleep 1')).to.equal(undefined);
   });
 
-  it('applies inside a regular expression', async () => {
+  it('stops a job even while a regular expression runs', async () => {
     pool = poolWith(200, 60_000);
     expect(await errorOf(pool, 'match')).to.be.instanceOf(RenderTimeout);
   });
@@ -44,7 +47,7 @@ describe('The time limit of a conversion, §4.6', () => {
     expect(await errorOf(pool, 'pause 800')).to.equal(undefined);
   });
 
-  it('is also wall-clock time, as a last resort', async () => {
+  it('also applies to wall-clock time, for jobs that use no CPU time', async () => {
     pool = poolWith(60_000, 300);
     expect(await errorOf(pool, 'sleep 60000')).to.be.instanceOf(RenderTimeout);
   });

@@ -13,7 +13,7 @@ const large = paragraph.repeat(1000);
 /** A document that takes seconds to highlight and almost no time to render. */
 const slowCode = `\`\`\`ini\n${'a'.repeat(31_000)}\n\`\`\`\n`;
 const quickCode = '```js\n1\n```\n';
-/** A document that exceeds the limits of these tests by far. */
+/** A document whose conversion takes far longer than the limits in these tests. */
 const slow = '# a\n'.repeat(1_000_000);
 const bounds = { cpuMs: 500, highlightMs: 250, blockMs: 250 };
 const noTime = { cpuMs: 0, highlightMs: 0, blockMs: 0 };
@@ -37,7 +37,7 @@ describe('The renderer', () => {
     for (const renderer of open.splice(0)) await renderer.close();
   });
 
-  it('§4.6: loads no code that parses or highlights Markdown in the main thread', () => {
+  it('§4.6: the main thread loads no code that parses or highlights Markdown', () => {
     const script = join(import.meta.dirname, 'support/loaded-scripts.js');
     const loaded = String(execFileSync(process.execPath, [script]));
     expect(loaded).to.include('src/renderer.js');
@@ -57,7 +57,7 @@ describe('The renderer', () => {
     expect(textOf(cleaned) === textOf(long)).to.equal(true);
   });
 
-  it('has the same result for a document in both lanes', async () => {
+  it('converts a document to the same result in both lanes', async () => {
     const inSmall = rendererWith({ smallBytes: Infinity });
     const inLarge = rendererWith({ smallBytes: -1 });
     for (const markdown of ['', '# é\n\n<b id=x>', '# 中文 🎉\n\n```js\n1\n```\n', paragraph.repeat(300)]) {
@@ -65,20 +65,20 @@ describe('The renderer', () => {
     }
   });
 
-  it('applies its options in a worker', async () => {
+  it('applies the option `sanitize` in the worker threads', async () => {
     const markdown = '<b onclick="x()">b</b>';
     expect(await htmlBy(rendererWith({ sanitize: false }), markdown)).to.include('onclick');
     expect(await htmlBy(rendererWith(), markdown)).to.equal('<p><b>b</b></p>\n');
   });
 
-  it('§4.6: documents up to 32 KB use the small lane, larger ones the large lane', async () => {
+  it('§4.6: documents up to 32 KB use the small lane, and larger documents the large lane', async () => {
     const renderer = rendererWith({ large: noTime });
     const just = '中'.repeat(((32 * kilobyte) / 3) | 0);
     expect(await htmlBy(renderer, just)).to.equal(`<p>${just}</p>\n`);
     expect(await outcome(htmlBy(renderer, `${just}中`))).to.be.instanceOf(RenderTimeout);
   });
 
-  it('§4.6: a small document never waits for large ones', async () => {
+  it('§4.6: a small document never waits for large documents', async () => {
     // With these limits, the large document takes longer than the slow code in the small lane.
     const limits = { cpuMs: 1500, highlightMs: 1000, blockMs: 1000 };
     const renderer = rendererWith({ threadsPerLane: 1, large: limits });
@@ -98,40 +98,40 @@ describe('The renderer', () => {
     expect(html).to.include('<pre><code>aaaa');
   });
 
-  it('shows a code block of a large document that takes too long as plain code, and highlights the next one', async () => {
+  it('shows a slow code block of a large document as plain code, and highlights the next block', async () => {
     const limits = { cpuMs: 10_000, highlightMs: 5000, blockMs: 200 };
     const html = await htmlBy(rendererWith({ large: limits }), `${slowCode}\n${slowCode}\n${quickCode}`);
     expect(html).to.match(/^<pre><code>aaaa/);
     expect(html).to.include('<code class="hljs language-js">');
   });
 
-  it('has limits for small and large documents', () => {
+  it('has different default limits for small and large documents', () => {
     const { small, large: bound } = settingsOf({});
     expect(small).to.deep.equal({ cpuMs: 1000, highlightMs: 500, blockMs: 500 });
     expect(bound).to.deep.equal({ cpuMs: 30_000, highlightMs: 15_000, blockMs: 1000 });
   });
 
-  it('does not count the loading of grammars: a first document with a block of every language is highlighted', async () => {
-    // Loading takes about 200 ms of CPU time, which is twice the limit of this lane for one document.
+  it('highlights a first document with code in every language, because loading grammars does not count', async () => {
+    // Loading all grammars takes about 200 ms of CPU time, twice the limit for highlighting.
     const small = { cpuMs: 150, highlightMs: 100, blockMs: 100 };
     const blocks = grammarNames.map((name) => `\`\`\`${name}\nx\n\`\`\`\n`);
     const html = await htmlBy(rendererWith({ small }), blocks.join('\n'));
     expect(html.match(/<code class="hljs/g)).to.have.length(grammarNames.length);
   });
 
-  it('rejects a document that takes too long with RenderTimeout, and converts the next one', async () => {
+  it('rejects with RenderTimeout if a document takes too long, and converts the next document', async () => {
     const renderer = rendererWith({ large: bounds, threadsPerLane: 1 });
     const [first, next] = await Promise.all([outcome(htmlBy(renderer, slow)), outcome(htmlBy(renderer, large))]);
     expect(first).to.be.instanceOf(RenderTimeout);
     expect(next).to.include('<em>text</em>');
   });
 
-  it('rejects a document with RenderTimeout after the wall-clock time', async () => {
+  it('rejects with RenderTimeout if a document exceeds the limit of wall-clock time', async () => {
     const renderer = rendererWith({ clockMs: 300 });
     expect(await outcome(htmlBy(renderer, slow))).to.be.instanceOf(RenderTimeout);
   });
 
-  it('loses no other document when a worker exits, and replaces it', async () => {
+  it('replaces a worker that runs out of memory, and converts all other documents', async () => {
     const renderer = rendererWith({ heapMegabytes: 90, threadsPerLane: 2 });
     const [fatal, other] = await Promise.all([
       outcome(htmlBy(renderer, '# a\n'.repeat(300_000))),
@@ -161,7 +161,7 @@ describe('The renderer', () => {
     expect(renderer.load()).to.deep.equal({ small: { running: 0, waiting: 0 }, large: { running: 0, waiting: 0 } });
   });
 
-  it('waits for accepted documents when it is closed', async () => {
+  it('converts the accepted documents before it closes', async () => {
     const renderer = rendererWith();
     const html = htmlBy(renderer, large);
     await renderer.close();

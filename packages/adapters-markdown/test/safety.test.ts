@@ -61,7 +61,7 @@ const vectors = [
   '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
 ];
 
-/** Returns a sorted list of the elements whose id does not have the prefix of authors' ids, each with its id. */
+/** Returns the names and ids of all elements whose id does not begin with `user-content-`, in sorted order. */
 const ownIdsOf = (output: string): string[] =>
   elementsOf(output)
     .filter(({ attributes: { id = '' } }) => !/^\s*(?:user-content-|$)/.test(id))
@@ -91,7 +91,7 @@ describe('Safety, §4.6', () => {
     expect(strings.filter((text) => dangers(html(`<b>${text}`)).length > 0)).to.deep.equal([]);
   });
 
-  it('removes classes that belong to the page', () => {
+  it('removes all classes except those of highlighted code', () => {
     const classes = html(
       '<b class="modal">x</b> <code class="hljs evil language-js">y</code> <span class="hljs-x z">z</span>',
     );
@@ -113,13 +113,16 @@ describe('Safety, §4.6', () => {
     expect(output).to.include('<img src="a.png">');
   });
 
-  it('keeps only inputs that are checkboxes', () => {
+  it('removes all inputs except checkboxes', () => {
     expect(html('<input type=checkbox checked>a<input>b<input type=text value=x>c')).to.equal(
       '<p><input type="checkbox" checked="" disabled="">abc</p>\n',
     );
   });
 
-  /** Generates texts of Markdown's characters, words with a meaning in HTML, and any other characters, but no tags. */
+  /**
+   * Generates texts without tags. They contain Markdown's special characters, words that have a meaning in HTML, and
+   * arbitrary characters.
+   */
   const markdown = fc
     .array(
       fc.oneof(
@@ -148,7 +151,7 @@ describe('Safety, §4.6', () => {
     )
     .map((parts) => parts.join('').replace(/<(?!a@b\.c>)/g, ''));
 
-  it('writes only its own elements, attributes and URLs if there is no raw HTML', () => {
+  it('outputs only the elements, attributes and URLs of Markdown if the document has no raw HTML', () => {
     const outputs = markdown.map((text) => html(text, { sanitize: false }));
     fc.assert(
       fc.property(outputs, (output) => {
@@ -169,7 +172,7 @@ describe('Safety, §4.6', () => {
     );
   });
 
-  it('writes ids without the prefix only to the headings of the outline, in any context', () => {
+  it('omits the prefix `user-content-` only in ids of headings in the outline, in any context', () => {
     const openings = [
       "<div title='",
       '<div title="',

@@ -14,7 +14,7 @@ const withoutIds = (text: string): string => text.replace(/ id="[^"]*"/g, '');
 
 describe('A large document', () => {
   for (const sanitize of [true, false]) {
-    it(`has the HTML of its sections, with links to definitions at its end; sanitised: ${sanitize}`, () => {
+    it(`has the same HTML as its sections, even if the link definitions are at its end; sanitised: ${sanitize}`, () => {
       const once = withoutIds(html(section + definitions, { sanitize }));
       const often = withoutIds(html(`${section}\n`.repeat(400) + definitions, { sanitize }));
       expect(often === once.repeat(400)).to.equal(true);
@@ -40,14 +40,15 @@ describe('A large document', () => {
     );
   });
 
-  it('has one outline', () => {
+  it('has an outline of all its slices', () => {
     const { toc, excerpt, readingMinutes } = rendered(`## a\n\n${'word '.repeat(199)}\n\n`.repeat(100));
     expect(toc.map(({ id }) => id)).to.include.members(['a', 'a-99']);
     expect(excerpt).to.match(/^word word/);
     expect(readingMinutes).to.equal(100);
   });
 
-  // If all tokens were kept in memory, each of these documents would need more than twice the memory of the thread.
+  // If all tokens were in memory at the same time, each of these documents would need more than twice the memory of the
+  // thread.
   const columns = 500_000;
   const documents = {
     'a table': `|a|b|c|\n|-|-|-|\n${'| one | two | three |\n'.repeat(140_000)}`,

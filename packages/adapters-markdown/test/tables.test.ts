@@ -10,19 +10,19 @@ const sparse = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 describe('Tables', () => {
-  it('§4.6: are refused when the document has ten times as many missing cells as characters', () => {
+  it('§4.6: are refused if the document has more than ten missing cells per character', () => {
     expect(() => html(sparse.repeat(21))).to.throw(DocumentTooComplex);
     expect(() => html(sparse)).to.throw(DocumentTooComplex);
   });
 
-  it('are refused in the same way by a worker thread', async () => {
+  it('are also refused by a worker thread if too many cells are missing', async () => {
     const renderer = createMarkdownRenderer();
     const error: unknown = await renderer.render(sparse.repeat(100)).catch((failure: unknown) => failure);
     await renderer.close();
     expect(error).to.be.instanceOf(DocumentTooComplex);
   });
 
-  it('§4.6: below that limit get every missing cell, even more than 65,536', () => {
+  it('§4.6: receive all missing cells, even more than 65,536, if there are at most ten per character', () => {
     const [columns, rows] = [32, 6000];
     const header = `${'|a'.repeat(columns)}|\n${'|:-:'.repeat(columns)}|\n`;
     const missing = (columns - 1) * rows;
@@ -32,14 +32,14 @@ describe('Tables', () => {
     expect(() => html((header + 'b\n'.repeat(rows)).padEnd(missing / 10 - 1, '\n'))).to.throw(DocumentTooComplex);
   });
 
-  it('count missing cells over the whole document, including quotations and lists', () => {
+  it('count missing cells in the entire document, including quotations and lists', () => {
     const part = `- > ${sparse.trimEnd().replaceAll('\n', '\n  > ')}\n\n`;
     const room = (cells: number): string => 'text '.repeat(cells / 50);
     expect(count(html(part + room(65_160)), '<td></td>')).to.equal(65_160);
     expect(() => html(part.repeat(2) + room(65_160))).to.throw(DocumentTooComplex);
   });
 
-  it('equal those of markdown-it if no row lacks too many cells for it', () => {
+  it('have the same HTML as with markdown-it, unless a row lacks too many cells for markdown-it', () => {
     const stock = markdownIt();
     const rows =
       'a;|;|;|a|b|;\n|-|-|\n;\n|:-:|--:|\n;\n:-|\n;x|y\n-|-\n1|2|3\n4\n;\n;\n;\n\n;-;:-; | ;\\|;\\;`|`;||;| |';

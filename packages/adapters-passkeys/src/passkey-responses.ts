@@ -13,10 +13,12 @@ const hasTexts = (value: Readonly<Record<string, unknown>>, names: readonly stri
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The longest credential id that WebAuthn allows has 1023 bytes. */
+/** Maximum length in base64url. WebAuthn allows credential ids of at most 1023 bytes. */
 const maxIdLength = 1364;
 
-/** Whether a value has the parts that the responses of browsers to both kinds of options have. */
+/**
+ * Returns whether a value has the properties that a browser's response has for a registration as well as for a login.
+ */
 export function isResponse(value: unknown): value is Response {
   if (!isObject(value) || !isText(value['id']) || value['id'].length > maxIdLength) return false;
   const { response } = value;
@@ -32,7 +34,7 @@ export function isRegistration(value: unknown): value is RegistrationResponseJSO
 
 const maxTransports = 16;
 
-/** The transports come from the browser unverified, and are stored. */
+/** Returns whether the transports are valid. They are checked because the browser's values are stored unverified. */
 const areTransports = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length <= maxTransports &&

@@ -15,11 +15,11 @@ export interface PasskeyVerifierOptions {
   readonly origins: readonly string[];
 }
 
-/** The part of `Passkeys` that needs a library. */
+/** The functions of `Passkeys` that need the WebAuthn library. */
 export type PasskeyVerifier = Pick<Passkeys, 'read' | 'verifyNew' | 'verify'>;
 
 /**
- * Verifies passkeys of one domain.
+ * Creates a verifier for the passkeys of one domain.
  * @example
  * const verifier = passkeyVerifier({ relyingPartyId: 'cms.example.com', origins: ['https://cms.example.com'] });
  * const counter = await verifier.verify(credential, challenge, passkey);
@@ -72,8 +72,8 @@ function challengeIn(clientData: string): string | undefined {
 }
 
 /**
- * Whether a response has no certificates. None are asked for, and the library would fetch the revocation lists that certificates name,
- * so that a caller could make the service send requests.
+ * Returns whether a response contains no attestation certificates. The service does not request certificates. The
+ * library would fetch the revocation lists that certificates name, so a caller could make the service send requests.
  */
 function isUnattested({ response: { attestationObject } }: RegistrationResponseJSON): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -81,7 +81,7 @@ function isUnattested({ response: { attestationObject } }: RegistrationResponseJ
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** The library throws an error for a response that is wrong. */
+/** Returns undefined if the library throws an error, which means that the response is invalid. */
 async function orUndefined<T>(verify: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await verify();

@@ -1,18 +1,20 @@
 import type { AccessQuery } from '@portcullis/application';
 
-/** Whether the role `r` grants something in the session `s`. */
+/**
+ * The SQL condition that the role `r` is enabled and that the session `s` meets the role's second-factor requirement.
+ */
 export const isEffective = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
 
 /**
- * Whether the role `r` grants something in the session whose id is a parameter. PostgreSQL reads the session once for a
- * statement, and only if a role requires a factor.
+ * Returns the condition `isEffective` for a session whose id is a query parameter. PostgreSQL reads the session at most
+ * once per statement, and only if a role requires a second factor.
  */
 export const isEffectiveIn = (parameter: string): string =>
   `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
 
 /**
- * OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. The check would then read all roles or build
- * hash tables.
+ * OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. With joins, the check would read all roles or
+ * build hash tables.
  */
 const heldRoles = (
   codes: string,
@@ -29,17 +31,17 @@ interface AccessCheck {
   /** A query that returns one row, or no row if the session has ended or the user is disabled. */
   readonly text: string;
   /**
-   * The condition that the row, under the alias `caller`, must fulfil before anything else is read. If undefined, the
-   * row is enough.
+   * An SQL condition on the row, which has the alias `caller`. Data may be read only if this condition is true.
+   * Undefined if the existence of the row is sufficient.
    */
   readonly condition: string | undefined;
 }
 
 /**
- * Returns the access check. It looks up only the codes of the query and never all codes of the user, so its cost does
- * not grow with the number of permissions. Its row has a column for roles or permissions only if the query names
- * some: looking for an empty list of permissions would take PostgreSQL as long as the rest of the check.
- * @param after the number of parameters of the statement around it, which come before those of `checkValues`
+ * Returns the access check. The check looks up only the codes in the access query, so its cost does not grow with the
+ * number of the user's permissions. The result has a column for roles or permissions only if the access query contains
+ * some. Even searching for an empty list of permissions would double the duration of the check.
+ * @param after the number of parameters of the enclosing statement, which precede those of `checkValues`
  */
 export function accessCheck(
   { roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery,
@@ -68,7 +70,7 @@ export function accessCheck(
   };
 }
 
-/** Returns the parameters of the check. */
+/** Returns the values of the parameters, in the order in which `accessCheck` numbers them. */
 export function checkValues({ sessionId, userId, roles, permissions, maxAgeSeconds }: AccessQuery): readonly unknown[] {
   const values: unknown[] = [sessionId, userId];
   if (roles.length > 0) values.push(roles);
@@ -77,6 +79,6 @@ export function checkValues({ sessionId, userId, roles, permissions, maxAgeSecon
   return values;
 }
 
-/** Returns letters that distinguish the texts of checks. They are part of the names of statements, which must be short. */
+/** Returns letters that identify the variant of the check. Statement names contain these letters and must be short. */
 export const checkKind = ({ roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery): string =>
   `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${maxAgeSeconds === undefined ? '' : 'a'}${isOptional ? 'o' : ''}`;

@@ -37,7 +37,7 @@ const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFact
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
-/** This is a single statement, so that everything is read in one snapshot. */
+/** A single statement reads everything from the same snapshot. */
 const all = {
   name: 'access control',
   text: `SELECT
@@ -55,10 +55,10 @@ export const accessControlViews = (reader: Reader): AccessControlViews => ({
 
 export const accessControlRepository = (db: EntityManager): AccessControlRepository => ({
   lockAll: async () => {
-    // The tree is locked before any row, in the same order as in moves of menus, to avoid a deadlock with them.
+    // Lock the menu tree before any row. Menu moves use the same order, which prevents deadlocks.
     await lockMenuTree(db);
-    // Concurrent calls wait for each other at the lock of the tree. Rows are locked in the order of their ids, and
-    // linked rows before their roles as everywhere else, to avoid deadlocks.
+    // Concurrent calls wait for the lock of the tree. To prevent deadlocks with other writers, rows are locked in the
+    // order of their ids, and permissions and menus are locked before roles.
     for (const table of ['permissions', 'menus', 'roles']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }

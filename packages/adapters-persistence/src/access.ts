@@ -17,7 +17,10 @@ import { tagViews } from './tags.ts';
 import { userViews } from './users.ts';
 import { webhookViews } from './webhooks.ts';
 
-/** The statements that execute only the check or another statement with the check around it, by their names. */
+/**
+ * A cache of statements by name. A statement is either the access check alone or another statement with the check
+ * around it.
+ */
 const statements = new Map<string, Statement>();
 
 function statementOf(name: string, make: () => Omit<Statement, 'name'>): Statement {
@@ -32,8 +35,9 @@ const checkAlone = (query: AccessQuery): Statement =>
   statementOf(`access check ${checkKind(query)}`, () => ({ usesPipeline: true, text: accessCheck(query, 0).text }));
 
 /**
- * Returns a statement with the access check around it. The parameters of the check follow those of the statement. If
- * the check returns a row, the result has at least one row, with the codes that the caller holds.
+ * Returns a statement that performs the access check and reads the rows of the given statement only if the check
+ * succeeds. The parameters of the check follow those of the given statement. If the check returns a row, the result has
+ * at least one row, which contains the granted codes.
  */
 const withCheck = (
   { name, text, usesPipeline = false }: Statement,
@@ -42,7 +46,7 @@ const withCheck = (
 ): Statement =>
   statementOf(`${name} as caller ${checkKind(query)}`, () => {
     const check = accessCheck(query, parameters);
-    // With LIMIT 0 nothing is read for a caller who lacks a required code.
+    // With LIMIT 0, PostgreSQL reads nothing for a caller who does not meet the condition.
     const limit = check.condition === undefined ? '' : `LIMIT CASE WHEN ${check.condition} THEN NULL ELSE 0 END`;
     return {
       usesPipeline,
@@ -52,7 +56,7 @@ const withCheck = (
     };
   });
 
-/** Adds empty grants for roles or permissions if the query names none, because the check then has no column for them. */
+/** The check has no column for roles or permissions if the query names none, so empty lists are added here. */
 const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
   aggregate && {
     roles: aggregate.roles ?? [],
@@ -97,7 +101,7 @@ export function accessViews(reader: Reader): AccessViews {
   };
 }
 
-/** The views of a caller. A getter creates its view on every access, because a request needs only one or two of them. */
+/** The views for a caller. Getters create the views on access, because a request needs only one or two views. */
 class Views implements CallerViews {
   readonly #reader: Reader;
 

@@ -33,7 +33,7 @@ const columns = columnsOf(auditRecords, 't');
 const firstId = '00000000-0000-0000-0000-000000000000';
 const before = {
   name: 'audit before',
-  // The condition on $3 alone is redundant, but lets PostgreSQL skip the partitions before the last record.
+  // The first condition on $3 is redundant, but lets PostgreSQL skip the partitions that contain only older records.
   text: `SELECT ${columns} FROM audit_records t WHERE t.created_at < $1
     AND t.created_at >= $3 AND (t.created_at, t.id) > ($3, $4) ORDER BY t.created_at, t.id LIMIT $2`,
 };

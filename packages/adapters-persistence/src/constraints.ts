@@ -4,7 +4,8 @@ import type { ConstraintRefusal } from './noun-store.ts';
 const taken = (refusal: TakenRefusal): ConstraintRefusal => ({ refusal, message: takenMessages[refusal] });
 
 /**
- * The error for each constraint that a write can violate. Constraints also catch concurrent writes of the same value.
+ * The error for each constraint that a write can violate. Unlike the checks before a write, constraints also detect
+ * concurrent writes of the same value.
  */
 export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new Map<string, ConstraintRefusal>([
   ['users_email_key', taken('email-taken')],

@@ -14,11 +14,15 @@ import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
 import { execute } from './sql/transaction.ts';
 
-/** Maximum number of parts of a content that one transaction indexes, so that the transaction does not time out. */
+/**
+ * Maximum number of parts of a content that one transaction indexes. More parts could exceed the transaction's timeout.
+ */
 const partsAtOnce = 4;
-/** Maximum size in bytes of the texts that the background task reads into memory together. A larger text is read alone. */
+/**
+ * Maximum total size, in bytes, of the texts that the background task reads in one batch. A larger text is read alone.
+ */
 const bytesAtOnce = 4 * 1024 * 1024;
-/** Number of words that are processed before the event loop continues. Processing them takes a few milliseconds. */
+/** Number of words to process before yielding to the event loop. Processing them takes a few milliseconds. */
 const wordsAtOnce = 10_000;
 
 const nextParts = {
@@ -27,7 +31,7 @@ const nextParts = {
 };
 const queued = {
   name: 'search queued',
-  // The order is that of the index: reading the index skips deleted rows faster than a scan of the table.
+  // The queue is read in the order of its index, because an index scan skips deleted rows faster than a table scan.
   text: `SELECT id FROM (
       SELECT id, row_number() OVER (ORDER BY id) AS number,
         sum(coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)) OVER (ORDER BY id) AS bytes
@@ -50,7 +54,10 @@ const queueAll = {
   text: 'INSERT INTO search_queue (content_id) SELECT id FROM contents ON CONFLICT (content_id) DO UPDATE SET next_part = 0',
 };
 
-/** Words of each field as PostgreSQL stems them, with the letter of the field in upper case. */
+/**
+ * An SQL expression for the stems of the words of each field. Each stem has the upper-case letter of its field as a
+ * prefix.
+ */
 const stems = `CASE WHEN current_setting('default_text_search_config') LIKE '%simple' THEN '{}' ELSE array(
   SELECT upper(letter) || stem FROM unnest('{${fieldLetters.join()}}'::text[]) letter,
     unnest(tsvector_to_array(to_tsvector(array_to_string(
@@ -66,7 +73,7 @@ const addParts = {
     ON CONFLICT (content_id, part) DO UPDATE SET is_long = excluded.is_long, lexemes = excluded.lexemes`,
 };
 
-/** A part of a content as it is stored. */
+/** A part of a content as stored in the search index. */
 interface IndexedPart {
   readonly id: ContentId;
   readonly part: number;
@@ -74,7 +81,10 @@ interface IndexedPart {
   readonly words: readonly string[];
 }
 
-/** Indexes the next parts of each given content that is in the queue. The contents must be stored and locked. */
+/**
+ * Indexes the next parts of each given content that is in the queue. The caller must have stored and locked the
+ * contents.
+ */
 export async function addToIndex(db: EntityManager, contents: readonly Content[]): Promise<void> {
   const rows = await execute<{ id: ContentId; nextPart: number }>(db, nextParts, [contents.map(({ id }) => id)]);
   if (rows.length === 0) return;
@@ -93,7 +103,7 @@ export async function addToIndex(db: EntityManager, contents: readonly Content[]
       parts.map(({ id }) => id),
       parts.map(({ part }) => part),
       parts.map(({ isLong }) => isLong),
-      // Words consist of letters, digits and marks, so a space can separate them.
+      // Words contain only letters, digits and marks, so a space can separate them.
       parts.map(({ words }) => words.join(' ')),
       parts.map(({ words }) => words.filter((word) => !isCjk(word.slice(1))).join(' ')),
     ]),
@@ -103,8 +113,8 @@ export async function addToIndex(db: EntityManager, contents: readonly Content[]
 }
 
 /**
- * Adds parts of a content to `indexed`, from `nextPart` on.
- * @returns whether these are the last parts
+ * Appends the parts of a content from `nextPart` on to `indexed`, at most `partsAtOnce` parts.
+ * @returns whether the last part was appended
  */
 async function indexParts(content: Content, nextPart: number, indexed: IndexedPart[]): Promise<boolean> {
   const parts = partsOf(content);
@@ -125,7 +135,9 @@ function partsOf({ contentHtml: html, ...content }: Content): Generator<Searched
   return searchedParts({ ...content, contentHtml });
 }
 
-/** Returns each word several times: after the letter of its field, and after the letter of each field that follows it. */
+/**
+ * Returns each word several times: with the letter of its field as a prefix, and with the letter of each later field.
+ */
 async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
   const lexemes = new Set<string>();
   let words = 0;
@@ -140,8 +152,8 @@ async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
 }
 
 /**
- * Returns some contents of the queue, in the order of their ids. If SEARCH_LANGUAGE has changed since the last call,
- * all contents are queued first.
+ * Returns the ids of the next contents in the queue, in ascending order. If SEARCH_LANGUAGE has changed since the last
+ * call, all contents are first added to the queue.
  */
 export async function queuedContents(db: EntityManager, limit: number): Promise<readonly ContentId[]> {
   if ((await execute(db, followLanguage, [])).length > 0) await execute(db, queueAll, []);

@@ -1,28 +1,30 @@
 import type { SearchTerm, TagId } from '@portcullis/domain';
 
 /**
- * The letters before the words of each field, in the order of `searchFields`. A word is indexed with the letter of
- * its field and with the letter of each later field, so that one look-up with a letter finds the word in that field
- * and in all fields that rank higher. The stem of a word has the same letters in upper case. A tag is indexed as `t`
- * with its id.
+ * The prefix letter of each field, in the order of `searchFields`. A word is indexed with the letter of its field and
+ * with the letter of each later field. A search with one letter therefore finds the word in that field and in all
+ * fields that rank higher. Stems have the same letters in upper case. A tag is indexed as `t` followed by its id.
  */
 export const fieldLetters = ['a', 'b', 'c', 'd'] as const;
 
-/** A term of a query with the stem and the tags that it also finds. */
+/** A search term with its stem and with the tags that match it. */
 export interface ExpandedTerm extends SearchTerm {
-  /** The stem in the language of the search. Absent if words are not stemmed. */
+  /**
+   * The stem in the search language. Undefined for stop words, for Chinese, Japanese and Korean words, and if the
+   * language has no stemming.
+   */
   readonly stem: string | undefined;
-  /** The tags in whose names the term is found. */
+  /** The tags whose names match the term. */
   readonly tags: readonly TagId[];
 }
 
-/** Returns a list for each rank, with the `tsquery` for each term. */
+/** Returns the `tsquery` expressions of each rank, one for each term. A tag filter adds another expression. */
 export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | undefined): readonly (readonly string[])[] {
   return fieldLetters.map((letter, rank) => {
     const queries = terms.map(({ word, isPrefix, stem, tags }) => {
       const plain = `${quoted(letter + word)}${isPrefix ? ':*' : ''}`;
       const stemmed = stem === undefined ? [] : [quoted(letter.toUpperCase() + stem)];
-      // Tags rank with the headings, which are second.
+      // A matching tag ranks like a match in a heading, which has the second rank.
       const tagged = rank === 0 ? [] : tags.map((id) => quoted(`t${id}`));
       return `(${[plain, ...stemmed, ...tagged].join(' | ')})`;
     });
@@ -30,7 +32,7 @@ export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | unde
   });
 }
 
-/** Returns the `tsquery` for the contents of each rank and of those before it. */
+/** Returns one `tsquery` for each rank. It matches the contents of that rank or a better one. */
 export const rankQueries = (queries: readonly (readonly string[])[]): readonly string[] =>
   queries.map((terms) => `(${terms.join(' & ')})`);
 

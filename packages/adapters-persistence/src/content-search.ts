@@ -5,12 +5,12 @@ import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { currentStatus } from './sql/schedule.ts';
 
-/** Matches in a body are highlighted only in its beginning. This is the length of the beginning in characters. */
+/** Number of characters at the beginning of a body in which matches are highlighted. */
 const bodyStart = 10_000;
 
 /**
- * Reads the stem of each word, and the tags whose names contain a word anywhere. The caller compares the whole words
- * of the names.
+ * Reads the stem of each word and the tags whose names contain a word as a substring. The caller then discards the tags
+ * whose words do not match a term.
  */
 const expansion = {
   name: 'contents search terms',
@@ -23,15 +23,18 @@ const expansion = {
 
 const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
   UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`;
-/** The condition that a row `t` of the index has the wanted status and category. The index has the columns for this. */
+/**
+ * The condition that a row `t` of the index has the requested status and category. The index has a copy of these
+ * columns.
+ */
 const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below}))`;
 
-/** Maximum number of rows that are tested. The newest rows are tested. */
+/** Maximum number of rows, beginning with the newest, that are tested if the terms are frequent. */
 const newestRows = 2000;
-/** The cost of testing a row, as a multiple of the cost of sorting a match. */
+/** Estimated cost of testing one row, relative to the cost of sorting one match. */
 const testCost = 6;
 
-/** Selects the rows of each rank that are on the page or before it, the newest first. */
+/** Selects, for each rank, the rows on the requested page and on the pages before it. The newest rows come first. */
 const ofRank = (
   rows: string,
   condition: string,
@@ -40,17 +43,18 @@ const ofRank = (
   SELECT t.content_id, t.created_at FROM (${rows}) t WHERE ${condition} ORDER BY t.created_at DESC, t.content_id DESC LIMIT ${limit}) match`;
 const isMatch = `t.lexemes @@ wanted.matching AND ${isWanted}`;
 
-/** The number of contents that match up to a rank. */
+/** Returns an SQL expression for the number of short contents that match at this rank or a better one. */
 const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_search t
   WHERE NOT t.is_long AND t.lexemes @@ ($3::text[])[${rank}]::tsquery AND ${isWanted})`;
 
 /**
- * A content matches if all terms are found in it. A long content has several parts, which contain the terms together.
- * The rank of a content is the first rank at which all terms are found.
+ * A content matches if every term is found in it. A long content has several parts, and its terms may be in different
+ * parts. The rank of a content is the first rank at which all terms are found.
  *
- * What matches at a rank matches at all later ones, so the last rank counts everything. The ranks before it are counted
- * as far as the page needs them, and only the matches of those are sorted. If a word is frequent, the newest contents with
- * it are found faster by testing the newest contents. If too few of those have it, all matches are sorted.
+ * A content that matches at one rank also matches at all later ranks, so the query for the last rank gives the total.
+ * The earlier ranks are counted only as far as the page requires, and only their matches are sorted. For frequent
+ * terms, testing the newest contents is faster than sorting all matches. If the newest contents do not have enough
+ * matches, all matches are sorted.
  */
 const search = (columns: string) => ({
   name: 'contents search',
@@ -98,13 +102,13 @@ const search = (columns: string) => ({
 });
 
 interface Expansion {
-  /** Null if words are not stemmed. A stop word has the stem null. */
+  /** The stem of each word, which is null for a stop word. The list is null if the language has no stemming. */
   readonly stems: readonly (string | null)[] | null;
 }
 
 /**
- * Makes the search in contents.
- * @param columns the columns of a list item over the table `t`
+ * Returns the function that searches contents.
+ * @param columns the select list of a list item, whose table has the alias `t`
  */
 export function contentSearch(
   columns: string,

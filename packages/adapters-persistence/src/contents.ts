@@ -52,7 +52,7 @@ export const contents = new EntitySchema<Content>({
 const collection = versionedCollectionOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
-/** This statement sets the version itself, and the trigger that counts versions ignores updates that change the version. */
+/** Sets the version explicitly. The trigger that increments versions ignores updates that change the version. */
 const saveTransition = {
   name: 'contents save transition',
   text: `UPDATE contents SET status = $2, published_at = $3, publish_at = $4, unpublish_at = $5, version = $6 WHERE id = $1`,
@@ -134,8 +134,11 @@ const form = 1;
 const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
- * The version is a hash of the row version (`xmin`), which changes with every write to the row, of whether scheduled
- * transitions of the row are due, of the linked tags, and of the columns that this release reads.
+ * The version is a hash of these values:
+ * - the row version (`xmin`), which changes with every write to the row, and the time of the last update,
+ * - whether scheduled transitions of the row are due,
+ * - the ids of the linked tags,
+ * - the list of the columns that this release reads.
  */
 const versioned = `FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
@@ -162,7 +165,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    // A scheduled content is sorted by the time at which it will be published.
+    // A scheduled content is sorted by its planned publication time.
     publishedAt: 'coalesce(t.published_at, t.publish_at)',
     title: 't.title COLLATE "C"',
     slug: 't.slug COLLATE "C"',
@@ -189,7 +192,7 @@ interface Sized {
 
 const search = contentSearch(`${headColumns}, ${tagIds}`);
 
-/** Converts a result to a content. Its long fields are read later, from the same database. */
+/** Converts a query result to a content. Long fields are read on demand, from the same database. */
 function contentOf<Read extends ReadContent>(
   reader: Reader,
   { rows: [content], aggregate }: QueryResult<Read, Sized>,

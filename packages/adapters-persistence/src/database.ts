@@ -29,28 +29,31 @@ import { webhooks } from './webhooks.ts';
 export interface DatabaseOptions {
   /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
   readonly url?: string | undefined;
-  /** URLs of read replicas. This process opens as many connections to each replica as to the primary. */
+  /** URLs of read replicas. `poolSize` also limits the number of pooled connections to each replica. */
   readonly replicaUrls?: readonly string[];
-  /** URL of the same database with the role that owns the tables, for migrations, if `url` has another role. */
+  /**
+   * URL of the same database for migrations, with the role that owns the tables. Required only if `url` has another
+   * role.
+   */
   readonly ownerUrl?: string | undefined;
-  /** Directory of the embedded database. If absent, it is in memory. */
+  /** Directory of the embedded database. If absent, the database is in memory. */
   readonly directory?: string | undefined;
   /**
-   * Maximum number of connections of this process, in addition to two pipelined connections and one for signals. The
-   * embedded database always has one connection.
+   * Maximum number of pooled connections to the primary. The process opens three more: two pipelined connections and
+   * one for signals. The embedded database always has one connection.
    */
   readonly poolSize: number;
-  /** Language of the search in contents, a text search configuration of PostgreSQL. By default `simple`, without stems. */
+  /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
   readonly searchLanguage?: string;
-  /** Stores of additional resources, whose tables and migrations are added. */
+  /** Stores of additional resources. Their tables and migrations are added to the database. */
   readonly stores?: readonly NounStore[];
 }
 
-/** Numbers of connections in all pools. */
+/** Connection counts, summed over all pools of the primary. */
 export interface Connections {
   readonly inUse: number;
   readonly idle: number;
-  /** Requests that wait for a connection. */
+  /** Number of requests that wait for a connection. */
   readonly waiting: number;
 }
 
@@ -74,11 +77,17 @@ const tables = [
 export interface Database {
   readonly dataSource: DataSource;
   readonly reader: Reader;
-  /** Reads from the replicas, which may lag some seconds, or from the primary if no replica is usable. */
+  /** Reads from the replicas, whose data may be some seconds old, or from the primary if no replica is usable. */
   readonly publicReader: Reader;
-  /** The pool for reads, for statements of the caller. Throws `StoreFailure` before the database is open. */
+  /**
+   * The connection pool for reads, for the caller's own statements. Reading this property throws `StoreFailure` before
+   * the database is open.
+   */
   readonly pool: pg.Pool;
-  /** Executes statements on the pipelined connections. Each statement must take about as long as a look-up by key. */
+  /**
+   * Executes statements on the pipelined connections. Each statement must be about as fast as a primary-key lookup,
+   * because later statements on the same connection have to wait.
+   */
   readonly pipelined: Pick<PipelinedConnections, 'query'>;
   /** Signals between the processes that use this database. */
   readonly signals: Pick<EventSignals, 'send' | 'listen'>;
@@ -87,12 +96,11 @@ export interface Database {
   readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
   /** Connects without running migrations. */
   readonly connect: () => Promise<void>;
-  /** Runs the pending migrations, with the role of `ownerUrl` if it is set. Returns their names. */
+  /** Runs the pending migrations and returns their names. Uses the role of `ownerUrl` if it is set. */
   readonly migrate: () => Promise<readonly string[]>;
   /**
-   * Runs the pending migrations and connects. Several processes may call it at the same time. Until it has succeeded,
-   * every read and transaction fails. If it fails with an error for which `isUnavailable` is true, call it again
-   * later.
+   * Runs the pending migrations and connects. Several processes may call `open` concurrently. Until it has succeeded,
+   * every read and transaction fails. After an error for which `isUnavailable` returns true, call `open` again later.
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -118,7 +126,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   return openOrClose(prepareDatabase(options), (database) => database.connect());
 }
 
-/** Runs the pending migrations and closes the connection. Returns their names. */
+/** Runs the pending migrations, closes the connection and returns the names of the migrations. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<readonly string[]> {
   const database = prepareDatabase(options);
   try {
@@ -162,19 +170,19 @@ export function prepareDatabase({
       Client: PoolClient,
       keepAlive: true,
       options: optionsOf(settings),
-      // Queries of a transaction that are called together are sent together.
+      // Concurrent queries of a transaction are sent without waiting for the results of earlier queries.
       pipeline: true,
       ...(url === undefined && { stream: () => embedded?.connect() }),
     },
   });
   const settings = {
-    // Named statements get a generic plan. Otherwise PostgreSQL would plan statements with LIMIT and OFFSET
-    // parameters again for each execution.
+    // Named statements get a generic plan. Otherwise PostgreSQL would plan statements with LIMIT and OFFSET parameters
+    // again for each execution.
     plan_cache_mode: 'force_generic_plan',
-    // A generic plan assumes that a page is a tenth of the table, so PostgreSQL would use JIT compilation and parallel
-    // workers.
+    // Generic plans assume that a page is a tenth of the table. This estimate would trigger JIT compilation and
+    // parallel workers, so both are disabled.
     jit: 'off',
-    // Timestamps in UTC are parsed fastest.
+    // Timestamps in UTC are the fastest to parse.
     timezone: 'UTC',
     default_text_search_config: `pg_catalog.${searchLanguage}`,
     max_parallel_workers_per_gather: 0,
@@ -193,11 +201,12 @@ export function prepareDatabase({
   });
   const transactionPool = () => poolOf(dataSource);
   const separate = readPools();
-  // The embedded database has one connection for everything.
+  // The embedded database has a single connection, which all statements share.
   const isEmbedded = url === undefined;
   const pool = isEmbedded ? transactionPool : separate.reads;
-  // The only writes on these connections count calls for rate limits, and the only other commits send signals. Access
-  // checks that follow them must not wait for the disk. A crash of PostgreSQL may lose the counts of the last second.
+  // These connections write only the counters of rate limits, and their other commits only send signals. Later access
+  // checks on the same connection must not wait for the disk, so commits are asynchronous. If PostgreSQL crashes, the
+  // counts of the last second may be lost.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   const pipelines = isEmbedded
     ? undefined
@@ -220,13 +229,13 @@ export function prepareDatabase({
     // PGlite is large, so it is loaded only if it is used.
     if (url === undefined) embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory);
   };
-  // Migrations may take long, so their connection has no timeouts.
+  // Migrations may take a long time, so they run without timeouts.
   const migrateAs = (address: string | undefined) =>
     migrate(new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, address), poolSize: 1 }));
   const migrateAll = async (): Promise<readonly string[]> => {
     await prepareEmbedded();
     const migrationsByOwner = ownerUrl === undefined ? [] : await migrateAs(ownerUrl);
-    // This also runs after the owner's migrations, because `ownerUrl` may point to another database by mistake.
+    // Migrations also run with `url`, because `ownerUrl` may point to another database by mistake.
     return [...migrationsByOwner, ...(await migrateAs(url))];
   };
   const connect = async (): Promise<void> => {

@@ -36,8 +36,8 @@ export const deliveries = new EntitySchema<Delivery>({
 const columns = columnsOf(deliveries, 't');
 
 /**
- * Locks the queues before the deliveries become visible, so that a process which releases a queue at the same time
- * sees the deliveries afterwards.
+ * Creates or updates the queues, which locks their rows before the deliveries become visible. A process that releases a
+ * queue at the same time waits for the lock and then sees the deliveries.
  */
 const createQueues = {
   name: 'deliveries create queues',

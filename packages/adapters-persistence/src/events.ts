@@ -5,7 +5,7 @@ import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
 
-/** The table of each type of subject that has a version. */
+/** The table for each subject type that has a version. */
 const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> = {
   user: 'users',
   role: 'roles',
@@ -16,17 +16,20 @@ const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> =
   content: 'contents',
 };
 
-/** The statements by what they look up. */
+/** A cache of the statements that add an event, by name. */
 const additions = new Map<string, Statement>();
 
-/** The expression for the name of a user, which is looked up if the event does not have it. */
+/**
+ * Returns the SQL expression for the name of a user. If the event does not contain the name, the expression looks it
+ * up.
+ */
 const nameOf = (id: string, known: string, isUnknown: boolean): string =>
   isUnknown ? `coalesce(${known}, (SELECT username FROM users WHERE id = ${id}))` : known;
 
 /**
- * Returns the statement that adds an event. It looks up the names of users that the use case did not read, and the version
- * of the subject, which saves a round trip. There is one for each combination, because PostgreSQL prepares every subquery of
- * a statement for execution, whether it is needed or not.
+ * Returns the statement that adds an event. To save round trips, the statement also looks up the version of the subject
+ * and the names of users that the use case did not read. Each combination of these lookups has a separate statement,
+ * because PostgreSQL prepares every subquery of a statement for execution, even if its result is not needed.
  */
 function additionOf({ type, actor, subject }: NewEvent): Statement {
   const table = countsVersion(type) ? versionedTables[subject.type] : undefined;
@@ -133,7 +136,7 @@ const last: Statement = {
   text: 'SELECT coalesce(max(position), 0)::float8 AS position FROM events',
 };
 
-/** The conditions of filters by name, in the order in which the names of statements refer to them. */
+/** The SQL condition of each filter. Statement names refer to a condition by its position in this object. */
 const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePrefix', string>> = {
   type: 't.type = ?',
   typePrefix: 't.type LIKE ?',
@@ -146,7 +149,9 @@ const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePref
   before: 't.position < ?',
 };
 
-/** Replaces a type such as `content.*` by its beginning, in which the pattern characters `%`, `_` and `\` are escaped. */
+/**
+ * Converts a type that ends with `*`, such as `content.*`, to a LIKE pattern. Escapes `%`, `_` and `\` in the pattern.
+ */
 const filtersOf = ({ limit: _limit, type, ...filters }: EventQuery): Readonly<Record<string, unknown>> =>
   type?.endsWith('*') === true
     ? { ...filters, typePrefix: `${type.slice(0, -1).replace(/[\\%_]/g, String.raw`\$&`)}%` }
@@ -164,7 +169,7 @@ function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
   return [{ name, text }, [query.limit, ...used.map(({ value }) => value)]];
 }
 
-/** Every read numbers the committed events first, so that it sees all of them. */
+/** Every read first numbers the committed events, so that the result includes all of them. */
 export function eventViews(reader: Reader): EventViews {
   const rows = async (statement: Statement, values: readonly unknown[]): Promise<readonly DomainEvent[]> => {
     await reader.rows(numberEvents);

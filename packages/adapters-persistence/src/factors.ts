@@ -6,7 +6,7 @@ import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { execute } from './sql/transaction.ts';
 
-/** A row has the columns of both kinds; those of the other kind are null. */
+/** The table has the columns of TOTP factors and of passkeys. In each row, the columns of the other kind are null. */
 type Row = Omit<TotpFactor, 'kind' | 'sealedSecret'> & {
   readonly kind: Factor['kind'];
   readonly sealedSecret: string | null;

@@ -3,7 +3,10 @@ import { maxLoginAddresses } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 
-/** Both parts of the statement see the table as it was before, so the recorded address is excluded from the removal. */
+/**
+ * The DELETE sees the table as it was before the INSERT. It therefore excludes the recorded address and keeps
+ * `maxLoginAddresses - 1` others.
+ */
 const record = {
   name: 'login addresses record',
   text: `WITH recorded AS (INSERT INTO login_addresses (user_id, network, last_login_at) VALUES ($1, $2, $3)
@@ -12,7 +15,7 @@ const record = {
       WHERE user_id = $1 AND network <> $2 ORDER BY last_login_at DESC, network DESC OFFSET ${maxLoginAddresses - 1}))`,
 };
 
-/** Skips locked rows, which a concurrent login is updating. */
+/** Skips rows that a concurrent login has locked. */
 const removeOld = {
   name: 'login addresses remove old',
   text: `DELETE FROM login_addresses a USING (SELECT user_id, network FROM login_addresses

@@ -14,12 +14,12 @@ const fields = {
 type FieldName = keyof typeof fields;
 const names = Object.keys(fields).filter((name): name is FieldName => name in fields);
 
-/** The sizes of the long fields in bytes, and the version of their row. Short fields have null. */
+/** The sizes of the long fields in bytes, and the version of their row. The size of a short field is null. */
 export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
- * PostgreSQL compresses a table of contents to an eightieth of its size at best. A table of contents that is stored
- * in fewer bytes than this is therefore short, and its exact size need not be measured by decompressing it.
+ * PostgreSQL compresses a table of contents at most 80-fold. A table of contents that is stored in fewer bytes than
+ * this limit is therefore short. Its exact size need not be determined by decompression.
  */
 const surelyShortBytes = Math.floor(shortBytes / 4 / 80);
 
@@ -27,27 +27,28 @@ const sizeOfToc = `CASE WHEN pg_column_size(t.toc) < ${surelyShortBytes} THEN 0 
 const sizeOf = (name: FieldName): string =>
   name === 'toc' ? sizeOfToc : `coalesce(octet_length(${fields[name].column}), 0)`;
 
-/** A join that computes the sizes of the fields of a content `t`, in bytes, without reading the bodies. */
+/** A join that computes the sizes of the fields of a content `t` in bytes, without reading the bodies. */
 export const joinSizes = `CROSS JOIN LATERAL (SELECT sizes.*, ${names.map((name) => `sizes."${name}"`).join(' + ')} > ${shortBytes} AS large
   FROM (SELECT ${names.map((name) => `${sizeOf(name)} AS "${name}"`).join(', ')}) sizes OFFSET 0) size`;
 
 const isLong = (name: FieldName): string => `size.large AND size."${name}" > ${shortBytes / 4}`;
 
-/** A select list with the fields. A long field is null. */
+/** A select list of the fields. A long field is selected as null. */
 export const shortFields = names
   .map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE ${fields[name].column} END AS "${name}"`)
   .join(', ');
 
-/** A select expression for `LongSizes`, null if no field is long. */
+/** A select expression for `LongSizes`. It is null if no field is long. */
 export const longSizes = `CASE WHEN size.large THEN json_build_object('row', t.xmin::text,
   ${names.map((name) => `'${name}', CASE WHEN ${isLong(name)} THEN size."${name}" END`).join(', ')}) END`;
 
 const isContinuation = (offset: number): string => `get_byte(whole.bytes, $3::int + $4::int - ${offset}) & 192 = 128`;
 
 /**
- * Makes a statement that reads at most $4 bytes of a text after the first $3 bytes. The piece ends before a character
- * that would be split. Offsets are in bytes because PostgreSQL finds the n-th character only by counting from the first.
- * @param whole a query for the bytes of the text as `bytes`, with the parameters $1 and $2
+ * Returns a statement that reads up to $4 bytes of a text, starting after the first $3 bytes. The piece is shorter if
+ * it would otherwise split a character. Offsets are in bytes, because PostgreSQL finds the n-th character only by
+ * counting from the first.
+ * @param whole a query that returns the bytes of the text as `bytes`, with the parameters $1 and $2
  */
 export const pieceStatement = (name: string, whole: string): Statement => ({
   name,
@@ -61,15 +62,15 @@ export const pieceStatement = (name: string, whole: string): Statement => ({
 });
 
 /**
- * Returns the size of the pieces of a field, both in bytes. PostgreSQL reads the whole field for each piece, so there
- * should be few pieces. Every reader has one piece in memory, so pieces should be small.
+ * Returns the piece size in bytes for a field of the given size. PostgreSQL reads the complete field for each piece, so
+ * there should be few pieces. Every reader has one piece in memory, so pieces should be small.
  */
 const pieceBytes = (bytes: number): number => Math.min(512 * 1024, Math.max(128 * 1024, Math.ceil(bytes / 8)));
 
 /**
- * Makes a function that returns the long fields of a row by name. The fields can be read as long as the row keeps
- * that version.
- * @param table `contents`, or a table with the same columns for its bodies
+ * Returns a function that creates the long fields of a row, by field name. A field can be read only while the row has
+ * the version given in `sizes`.
+ * @param table `contents`, or another table with the same columns for its bodies
  */
 export function longFieldsOf(
   table: string,
@@ -94,11 +95,11 @@ export function longFieldsOf(
 }
 
 interface FieldLocation extends Pick<LongField, 'format' | 'bytes'> {
-  /** The first two parameters of the statement. */
+  /** The values of the first two parameters of the statement. */
   readonly key: readonly [string, string];
 }
 
-/** Makes a long field whose pieces are read with a `pieceStatement`. */
+/** Returns a long field whose pieces are read with a `pieceStatement`. */
 export const longField = (reader: Reader, statement: Statement, { key, bytes, format }: FieldLocation): LongField => ({
   format,
   bytes,

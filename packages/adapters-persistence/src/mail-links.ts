@@ -39,7 +39,7 @@ export const mailLinkRepository = (db: EntityManager): MailLinkRepository => ({
   removeExpired: (before, limit) => removeExpired(db, before, limit),
 });
 
-/** Removes the links of a user whose password was set. */
+/** Removes the mail links of a user, because they must not work after the password is set. */
 export const removeMailLinksOf = async (db: EntityManager, userId: MailLink['userId']): Promise<void> => {
   await execute(db, removeOf, [userId]);
 };

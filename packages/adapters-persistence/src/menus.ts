@@ -43,7 +43,7 @@ export const menus = new EntitySchema<Menu>({
 
 const collection = versionedCollectionOf(menus, [roleMenuLinks]);
 
-/** Only one transaction at a time adds or moves menus, so that two moves cannot form a cycle together. */
+/** Allows only one transaction at a time to add or move menus. Otherwise two concurrent moves could form a cycle. */
 export async function lockMenuTree(db: EntityManager): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('menu tree', 0))`);
 }
@@ -81,7 +81,7 @@ const routeExists = {
   usesPipeline: true,
   text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
 };
-/** A filter that is null matches every row. There are only hundreds of menus, so one plan is enough for all filters. */
+/** A null filter matches every row. There are only hundreds of menus, so one plan is sufficient for all filters. */
 const all = {
   name: 'menus all',
   text: `SELECT ${columns} FROM menus t WHERE ($1::int IS NULL OR t.status = $1) AND ($2::int IS NULL OR t.menu_type = $2)
@@ -115,7 +115,7 @@ const throughEffectiveRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = 
   JOIN roles r ON r.id = rm.role_id
   AND ${isEffectiveIn('$2')}`;
 
-/** The ids are sorted, so that equal sets of menus give equal texts. */
+/** The ids are sorted so that equal sets of menus produce equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEffectiveRoles}), '')`;
 
 const granted = {
@@ -129,7 +129,7 @@ const allWithVersion = {
   text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** A fallback if the row with the version is missing. The migrations insert that row. */
+/** The result if the row with the version is missing. The migrations insert this row. */
 const noVersion = { version: '' };
 
 export const menuViews = (reader: Reader): MenuViews => ({

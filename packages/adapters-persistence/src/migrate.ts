@@ -4,9 +4,9 @@ import { MigrationExecutor, type DataSource } from 'typeorm';
 const migrationLock = 7_063_417_621;
 
 /**
- * Runs the pending migrations and then closes the data source. If several processes start at the same time, one runs
- * the migrations and the others wait.
- * @returns the names of the migrations that it ran
+ * Runs the pending migrations, then closes the data source. If several processes start at the same time, one of them
+ * runs the migrations while the others wait.
+ * @returns the names of the migrations that this call ran
  */
 export async function migrate(dataSource: DataSource): Promise<readonly string[]> {
   await dataSource.initialize();
@@ -28,7 +28,7 @@ export interface MigrationState {
   readonly hasRun: boolean;
 }
 
-/** Lists the migrations that have run, then the pending ones. Does not change the database. */
+/** Returns the executed migrations, followed by the pending ones. Does not change the database. */
 export async function migrationStates(dataSource: DataSource): Promise<readonly MigrationState[]> {
   const executor = new MigrationExecutor(dataSource);
   const done = (await executor.getExecutedMigrations()).toSorted((a, b) => a.timestamp - b.timestamp);

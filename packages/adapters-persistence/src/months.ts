@@ -1,30 +1,33 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * A partition of the audit records or of the events, which can be removed as a whole. It contains the records of one
- * month, except that the first partition of each table contains all earlier records.
+ * A partition of the audit records or of the events, which can only be removed completely. It contains the records of
+ * one month, except that the first partition of each table contains all earlier records.
  */
 export interface Month {
   /** The table of the partition. */
   readonly name: string;
-  /** All timestamps of its records are before this one. */
+  /** The exclusive upper bound of the timestamps in the partition. */
   readonly until: Date;
 }
 
 /** Manages the partitions of a table. */
 export interface Months {
-  /** Creates the partitions for the month of `at` and the two after it. Returns the number of created partitions. */
+  /** Creates the partitions for the month of `at` and the next two months. Returns the number of created partitions. */
   readonly prepare: (at: Date) => Promise<number>;
-  /** Lists the partitions that end at or before a timestamp, the oldest first. */
+  /** Returns the partitions that end at or before a timestamp, oldest first. */
   readonly endedBy: (timestamp: Date) => Promise<readonly Month[]>;
   /**
-   * Drops the oldest partition that ends at or before a timestamp, and returns it. Returns `undefined` if there is none
-   * or another process holds the lock. Requires the role that owns the tables.
+   * Drops the oldest partition that ends at or before a timestamp, and returns it. Returns `undefined` if no partition
+   * has ended or another process holds the lock. Requires the role that owns the tables.
    */
   readonly removeOldest: (timestamp: Date) => Promise<Month | undefined>;
 }
 
-/** The function that creates partitions, the view that lists them, and the lock of both. */
+/**
+ * The names of the function that creates partitions and of the view that lists them. The lock is for creating and
+ * removing partitions.
+ */
 interface Partitioned {
   readonly prepare: string;
   readonly view: string;
@@ -58,7 +61,7 @@ const monthsOf =
     };
   };
 
-/** The months of the audit records. */
+/** Manages the monthly partitions of the audit records. */
 export const auditMonths = monthsOf({
   prepare: 'prepare_audit_months',
   view: 'audit_months',
@@ -66,7 +69,7 @@ export const auditMonths = monthsOf({
   beforeDrop: (partition) => `SELECT add_to_total('audit_records', '', -count(*)) FROM "${partition}"`,
 });
 
-/** The months of the events. */
+/** Manages the monthly partitions of the events. */
 export const eventMonths = monthsOf({
   prepare: 'prepare_event_months',
   view: 'event_months',

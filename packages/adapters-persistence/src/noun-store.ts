@@ -1,7 +1,7 @@
 import type { Refusal } from '@portcullis/domain';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 
-/** The error that a violated constraint causes. */
+/** The error that reports the violation of a constraint. */
 export interface ConstraintRefusal {
   readonly refusal: Refusal;
   readonly message: string;
@@ -14,15 +14,15 @@ export interface ConstraintRefusal {
 export interface NounStore<Repository = unknown> {
   readonly table: EntitySchema;
   /**
-   * Migrations of all stores and of this package run together, in the order of the timestamps at the end of their
-   * names.
+   * The migrations of all stores and of this package run together, in the order of the timestamps at the end of the
+   * migrations' names.
    */
   readonly migrations: readonly (new () => MigrationInterface)[];
   /** Errors by the name of the violated constraint or unique index. */
   readonly constraints: Readonly<Record<string, ConstraintRefusal>>;
-  /** Creates the repository for one transaction. */
+  /** Creates the repository for a transaction. */
   readonly repository: (db: EntityManager) => Repository;
 }
 
-/** The stores of additional resources, by the name that each repository has in a transaction. */
+/** The stores of additional resources, by the names of their repositories in a transaction. */
 export type NounStores<Repositories> = { readonly [Name in keyof Repositories]: NounStore<Repositories[Name]> };

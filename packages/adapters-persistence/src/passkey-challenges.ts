@@ -9,7 +9,7 @@ const add = {
   text: 'INSERT INTO passkey_challenges (hash, user_id, expires_at) VALUES ($1, $2, $3)',
 };
 
-// The second of two concurrent statements waits for the first one, and then finds no row.
+// Of two concurrent statements for the same challenge, the second waits for the first and then finds no row.
 const take = {
   name: 'passkey challenges take',
   text: `DELETE FROM passkey_challenges WHERE hash = $1 AND expires_at > $2

@@ -17,7 +17,7 @@ const count = {
   text: 'SELECT count(*)::int AS total FROM content_revisions WHERE content_id = $1',
 };
 
-/** The bodies of a revision, with the column that refers to the text. */
+/** The bodies of a revision, with the columns that contain the hashes of the texts. */
 const bodies = { contentMd: 'md_hash', contentHtml: 'html_hash', contentRaw: 'raw_hash' } as const;
 type BodyName = keyof typeof bodies;
 const names = Object.keys(bodies).filter((name): name is BodyName => name in bodies);
@@ -42,7 +42,7 @@ const piece = pieceStatement(
 );
 
 interface Long {
-  /** The texts that are too long to be read with the revision; null for the others. */
+  /** The texts that are too long to be read with the revision. The value is null for a short text. */
   readonly long: Readonly<Record<BodyName, { readonly hash: string; readonly bytes: number } | null>>;
 }
 

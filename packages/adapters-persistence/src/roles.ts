@@ -71,7 +71,10 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
-/** The outer joins return a row with the role's id even if nothing is linked, and no row if the role does not exist. */
+/**
+ * If the role has no links, the outer joins return a row that contains only the role's id. If the role does not exist,
+ * the result is empty.
+ */
 const permissionsOfRole = {
   name: 'roles permissions',
   text: `SELECT r.id AS "~owner", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description

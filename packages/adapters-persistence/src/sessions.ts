@@ -85,7 +85,8 @@ export function sessionRepository(db: EntityManager): SessionRepository {
       await execute(db, forgetFactors, [userId]);
     },
     removeExpired: async (at, limit) => {
-      // A locked row is skipped: another transaction is ending or refreshing that session, and a later run finds it again.
+      // Skips locked rows, because another transaction is ending or refreshing the session. A later run finds the row
+      // again.
       const [, removed]: [unknown, number] = await db.query(
         `DELETE FROM sessions WHERE id = ANY (array(
            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,

@@ -9,7 +9,7 @@ const add = {
   text: 'INSERT INTO sign_in_tickets (hash, challenge, provider, account, expires_at) VALUES ($1, $2, $3, $4, $5)',
 };
 
-// The second of two concurrent statements waits for the first one, and then finds no row.
+// Of two concurrent statements for the same ticket, the second waits for the first and then finds no row.
 const take = {
   name: 'sign-in tickets take',
   text: `DELETE FROM sign_in_tickets WHERE hash = $1 AND expires_at > $2

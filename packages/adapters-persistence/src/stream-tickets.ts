@@ -9,7 +9,7 @@ const add = {
   text: 'INSERT INTO stream_tickets (hash, user_id, session_id, expires_at) VALUES ($1, $2, $3, $4)',
 };
 
-// Of two concurrent statements for one ticket, the second waits for the first one and then finds no row.
+// Of two concurrent statements for the same ticket, the second waits for the first and then finds no row.
 const take = {
   name: 'stream tickets take',
   text: `DELETE FROM stream_tickets WHERE hash = $1 AND expires_at > $2

@@ -11,7 +11,7 @@ import { isDue, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
-/** The key is unique, so that names are unique regardless of case. */
+/** `nameKey` is unique, so names are unique regardless of case. */
 type TagRow = Tag & { readonly nameKey: string };
 
 export const tags = new EntitySchema<TagRow>({
@@ -49,8 +49,8 @@ export function tagRepository(db: EntityManager): TagRepository {
 }
 
 /**
- * Selects the difference between the current and the stored count of each tag, which is due to transitions that are
- * not stored yet (ADR 80).
+ * Selects the difference between the current and the stored count of each tag. The counts differ if transitions are due
+ * that are not stored yet (ADR 80).
  */
 const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
   FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${isDue} GROUP BY ct.tag_id`;

@@ -6,20 +6,23 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from './database.ts';
 
-/** The prototype whose `query` all connections call. Tests can stub it to count statements or to make them fail. */
+/**
+ * The prototype whose `query` method all connections call. Tests can stub this method to count statements or to make
+ * them fail.
+ */
 export const everyConnection: Pick<pg.Client, 'query'> = pg.Client.prototype;
 
 /** A database that exists for one test run. */
 export interface TemporaryDatabase {
   readonly url: string;
-  /** Closes all connections to the database and drops it. */
+  /** Closes all connections to the database and drops the database. */
   readonly drop: () => Promise<void>;
 }
 
 /**
- * Creates an empty database on the server of `adminUrl`. Its collation is that of US English, so that tests find
- * statements without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new database
- * is a copy of it, which tests a version on a database that a later version has migrated (`npm run test:upgrade`).
+ * Creates an empty database on the server of `adminUrl`. Its collation is US English, so that tests detect statements
+ * without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new database is a copy of
+ * that database. `npm run test:upgrade` uses this to test a version on a database that a later version has migrated.
  * @param adminUrl a URL whose role may create databases
  */
 export async function temporaryDatabase(adminUrl: string): Promise<TemporaryDatabase> {
@@ -31,7 +34,7 @@ export async function temporaryDatabase(adminUrl: string): Promise<TemporaryData
   return { url: url.href, drop: () => dropDatabase(url.href) };
 }
 
-/** Closes all connections to a database and drops it, if it exists. */
+/** Closes all connections to a database and drops the database, if it exists. */
 export async function dropDatabase(url: string): Promise<void> {
   const server = new URL(url);
   server.pathname = '/postgres';
@@ -41,8 +44,8 @@ export async function dropDatabase(url: string): Promise<void> {
 let migrated: Promise<string> | undefined;
 
 /**
- * Creates a directory with a migrated embedded database. The caller must remove it. Migrating takes seconds, so it is
- * done once per process and the result is copied.
+ * Creates a directory with a migrated embedded database. The caller must remove the directory. Migrations take seconds,
+ * so they run once per process and the result is copied.
  */
 export async function directoryWithDatabase(): Promise<string> {
   const directory = await emptyDirectory();
@@ -66,7 +69,7 @@ export interface TemporaryRole {
   readonly url: string;
   /** Makes the role the owner of the database. */
   readonly takeOver: () => Promise<void>;
-  /** Drops the role. Drop the database first. */
+  /** Drops the role. The database must be dropped first. */
   readonly drop: () => Promise<void>;
 }
 

@@ -162,9 +162,9 @@ class Repositories implements Transaction {
 
 /**
  * Creates the unit of work of a database.
- * @param stores the stores of additional resources, by the names that their repositories have in a transaction. Pass
- * the same stores to `prepareDatabase`.
- * @param recorded called after a transaction that added events was committed; must not throw
+ * @param stores the stores of additional resources, by the names of their repositories in a transaction. Pass the same
+ * stores to `prepareDatabase`.
+ * @param recorded a callback after the commit of a transaction that added events; must not throw
  * @example
  * const work = typeormUnitOfWork(database.dataSource);
  * await work.run((tx) => tx.roles.remove(roleId));
@@ -188,8 +188,7 @@ export function typeormUnitOfWork(
       const runner = dataSource.createQueryRunner();
       const began = performance.now();
       let connection: PoolClient | undefined;
-      // Closing the connection makes PostgreSQL roll back, and removes a connection that no longer responds from the
-      // pool.
+      // Closing the connection makes PostgreSQL roll back. It also removes an unresponsive connection from the pool.
       const { transactionMs } = databaseTimeouts;
       const cutTimer = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
       try {
@@ -203,7 +202,8 @@ export function typeormUnitOfWork(
         return result;
       } catch (error) {
         if (connection === undefined) throw storeError(error, refusals);
-        // ROLLBACK fails if the connection is closed, which rolls back too. The original error is thrown.
+        // ROLLBACK fails if the connection is closed, but PostgreSQL then rolls back itself. The original error is
+        // thrown.
         await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
         const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
         throw await describe(failure, repositoriesOf(runner.manager)).catch(() => failure);
@@ -221,7 +221,7 @@ async function connectTo(runner: QueryRunner, began: number): Promise<PoolClient
   throw new Error('There was no connection in time.');
 }
 
-/** Converts a violated constraint to its `BusinessError`, and any other error to `StoreFailure`. */
+/** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
 function storeError(cause: unknown, refusals: ReadonlyMap<string, ConstraintRefusal>): BusinessError | StoreFailure {
   const { constraint = '' }: { constraint?: string } = cause instanceof QueryFailedError ? cause.driverError : {};
   const violation = refusals.get(constraint);

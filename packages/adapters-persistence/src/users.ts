@@ -30,7 +30,7 @@ import { updateVersioned, versionedCollectionOf } from './sql/versioned-collecti
 import { userRoleLinks } from './link-tables.ts';
 import { findHoldings } from './user-holdings.ts';
 
-/** The keys are unique, so that names and e-mail addresses are unique regardless of case. */
+/** `emailKey` and `usernameKey` are unique, so e-mail addresses and user names are unique regardless of case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
 
 export const users = new EntitySchema<UserRow>({
@@ -64,8 +64,8 @@ const lockPassword = {
 };
 
 /**
- * An unchanged name keeps its key. The key may come from an earlier version, and the new key may belong to another
- * user.
+ * An unchanged name keeps its key, because this key may come from an earlier version and the new key may belong to
+ * another user.
  */
 const keyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :key END';
 
@@ -75,8 +75,8 @@ const resetPassword = {
 };
 
 /**
- * Removes what was begun before a change of the password and must not work after it: links in mails, and log-ins that
- * wait for a code.
+ * Removes the links in mails and the logins that wait for a code. They were issued before the change of the password
+ * and must not work after it.
  */
 const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>
   Promise.all([removeMailLinksOf(db, id), removeLoginChallengesOf(db, id)]);
@@ -195,7 +195,7 @@ const effectiveRoles = (isEffective: string): string => `array(SELECT r.code FRO
 const pendingEmail = `(SELECT l.email FROM mail_links l
   WHERE l.user_id = t.id AND l.purpose = 'email-change' AND l.expires_at > now() LIMIT 1) AS "pendingEmail"`;
 
-/** The second parameter of the statement is the session. */
+/** The parameter $2 is the id of the session. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
   JOIN roles r ON r.id = ur.role_id AND ${isEffectiveIn('$2')}
   JOIN role_permissions rp ON rp.role_id = r.id
@@ -229,7 +229,7 @@ const findTaken = {
 const permissionsOfUser = {
   name: 'users permissions',
   usesPipeline: true,
-  // All codes are in one row because the overhead per row is larger than a code.
+  // One row contains all codes, because the overhead per row is larger than a code.
   text: `SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
 };
 

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-describe('A view that is read together with the access check', () => {
+describe('A read with an access check', () => {
   const database = embeddedDatabase();
 
-  it('is not executed for a caller who lacks a role or a permission', async () => {
+  it('returns nothing to a caller who lacks a role or a permission', async () => {
     const { work, access } = storeOn(database());
     const [user, role] = [aUser(), aRole()];
     const session = aSession({ userId: user.id });

@@ -25,7 +25,7 @@ async function placeOf({ pool }: Database, { id }: AuditRecord): Promise<string>
 }
 
 const upgraded = (url: () => Promise<string | undefined>) => {
-  it('keeps existing records, which prepared statements still find, and accepts new ones', async () => {
+  it('keeps existing records, finds them with prepared statements, and accepts new records', async () => {
     const database = await connectDatabase({ url: await url(), poolSize: 1 });
     try {
       await runFirstMigration(database);
@@ -78,7 +78,7 @@ describe('Partitions of the audit records', () => {
     const database = freshDatabase(serverUrl);
     const months = () => auditMonths(database().dataSource);
 
-    it('exist for this month and the next two, and are created once for later months', async () => {
+    it('exist for the current month and the next two, and are created only once for later months', async () => {
       expect(await months().prepare(new Date())).to.equal(0);
       expect(await months().prepare(monthStart(2))).to.equal(2);
       expect(await months().prepare(monthStart(2))).to.equal(0);
@@ -91,7 +91,7 @@ describe('Partitions of the audit records', () => {
       expect(places).to.deep.equal(['audit_records_first', ...own, 'audit_records_other']);
     });
 
-    it('are not created for a month that has records in the default partition, nor far ahead', async () => {
+    it('are not created for a month with records in the default partition, or more than a year ahead', async () => {
       expect(await months().prepare(monthStart(5))).to.equal(2);
       const late = anAuditRecord({ at: monthStart(6) });
       await keep(database(), late);
@@ -100,7 +100,7 @@ describe('Partitions of the audit records', () => {
       expect(failure).to.include('a year ahead at most');
     });
 
-    it('§2.8: refuse changes, also directly on a partition', async () => {
+    it('§2.8: refuse changes through the table and directly on a partition', async () => {
       for (const part of ['audit_records', 'audit_records_first', 'audit_records_other', partOf(1), partOf(6)]) {
         for (const change of forbiddenChanges) {
           const statement = change.replace('%', part);
@@ -109,7 +109,7 @@ describe('Partitions of the audit records', () => {
       }
     });
 
-    it('are removed as a whole, the oldest first, when they have ended', async () => {
+    it('are removed completely, oldest first, and only after their end', async () => {
       const { removeOldest, endedBy } = months();
       const [kept, gone] = [anAuditRecord({ at: monthStart(2) }), anAuditRecord({ at: new Date('2020-01-01') })];
       await keep(database(), kept, gone);
@@ -127,7 +127,7 @@ describe('Partitions of the audit records', () => {
       expect([await find(gone.id), await find(kept.id)]).to.deep.equal([undefined, kept]);
     });
 
-    it('can be removed without an effect on later partitions', async () => {
+    it('can be created again after their removal, while older records go to the default partition', async () => {
       const late = anAuditRecord({ at: new Date('2020-01-01') });
       await keep(database(), late);
       expect(await placeOf(database(), late)).to.equal('audit_records_other');
@@ -135,7 +135,7 @@ describe('Partitions of the audit records', () => {
     });
   });
 
-  describeOnServer('of an owner, written by a service that owns nothing (docs/operations.md)', () => {
+  describeOnServer('with one role that owns the tables and one for the service (docs/operations.md)', () => {
     const database = ownedDatabase();
 
     it('are created and written by the role of the service', async () => {

@@ -11,7 +11,7 @@ const published = (title: string, contentMd: string | null = null) =>
 const found = async ({ reader }: Database, q: string) =>
   (await contentViews(reader).search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
 
-/** Runs the background job until nothing is left. */
+/** Runs the background job until the queue is empty. */
 async function indexAll({ dataSource }: Database): Promise<void> {
   const index = indexContents({ work: typeormUnitOfWork(dataSource) });
   for (let round = 0; round < 100; round += 1) if ((await index()) === 0) return;
@@ -19,8 +19,8 @@ async function indexAll({ dataSource }: Database): Promise<void> {
 }
 
 function searchOn(title: string, open: () => Database): void {
-  describe(`The index of the search, ${title}`, () => {
-    it('gets the contents that another program has written in the background, and has no obsolete text before', async () => {
+  describe(`The search index on ${title}`, () => {
+    it('adds contents written by another program in the background, and finds no obsolete text before that', async () => {
       const database = open();
       const content = published('oldtitle');
       await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
@@ -31,7 +31,7 @@ function searchOn(title: string, open: () => Database): void {
       expect(await found(database, 'newtitle')).to.deep.equal([content.id]);
     });
 
-    it('gets the end of a very long text in the background', async () => {
+    it('adds the end of a very long text in the background', async () => {
       const database = open();
       const content = published('verylong', `beginning ${'很长的文本'.repeat(100_000)} theend`);
       await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
@@ -41,7 +41,7 @@ function searchOn(title: string, open: () => Database): void {
       expect(await found(database, 'verylong theend')).to.deep.equal([content.id]);
     });
 
-    it('sorts the same matches whether it tests the newest contents or sorts all', async () => {
+    it('returns matches in the same order whether it tests the newest contents or sorts all matches', async () => {
       const { dataSource, reader } = open();
       const made = Array.from({ length: 30 }, (_, day) => ({
         ...published(day % 3 === 0 ? 'plentiful' : 'few', 'plentiful'),
@@ -61,15 +61,15 @@ function searchOn(title: string, open: () => Database): void {
       };
       const setRows = (rows: number) =>
         dataSource.query(`UPDATE pg_class SET reltuples = ${rows} WHERE relname = 'content_search'`);
-      // Whether a word is frequent depends on the number of rows that PostgreSQL estimates: 30 matches are many of 30
-      // contents, but few of a million.
+      // Whether a word is frequent depends on the number of rows that PostgreSQL estimates. 30 matches are many among
+      // 30 contents, but few among a million.
       for (const rows of [1, 1_000_000]) {
         await setRows(rows);
         await pages();
       }
     });
 
-    it('holds a text in which every pair is another one', async () => {
+    it('contains a text with more than 20,000 different pairs of characters', async () => {
       const database = open();
       let text = '';
       for (let at = 0; at < 65_000; at += 1) text += String.fromCodePoint(0x20000 + ((at * at * 7 + at) % 40_000));
@@ -83,14 +83,14 @@ function searchOn(title: string, open: () => Database): void {
   });
 }
 
-describe('The search, embedded', () => {
+describe('Search on the embedded database', () => {
   searchOn('the embedded database', embeddedDatabase());
 });
 
-describeOnServer('The search, on a server', () => {
+describeOnServer('Search on PostgreSQL', () => {
   searchOn('PostgreSQL', freshDatabase(serverUrl));
 
-  it('finds other forms of a word in the language that is set, after the index was made again', async () => {
+  it('finds other forms of a word in the configured language after the contents were indexed again', async () => {
     const { url, drop } = await emptyDatabase();
     const plain = await openDatabase({ url, poolSize: 2 });
     const content = published('The Connections');
@@ -104,7 +104,7 @@ describeOnServer('The search, on a server', () => {
     try {
       await indexAll(english);
       expect(await found(english, 'connected')).to.deep.equal([content.id]);
-      // A stop word has no stem, so only the word itself is looked up.
+      // A stop word has no stem, so the search uses only the word itself.
       expect(await found(english, 'the connect')).to.deep.equal([content.id]);
       await given(typeormUnitOfWork(english.dataSource), { contents: [published('Connecting')] });
       expect((await found(english, 'connected')).length).to.equal(2);

@@ -6,8 +6,8 @@ import { storeOn } from './support/store.ts';
 const contractOf = (adapter: string, database: () => Database) => storeContract(adapter, () => storeOn(database()));
 
 describe('The persistence adapter, embedded', () => {
-  // The embedded database has one connection, so concurrent transactions run one after another. Only PostgreSQL tests
-  // locking.
+  // The embedded database has one connection, so concurrent transactions run one after another. Only the tests on
+  // PostgreSQL check locking.
   contractOf('the embedded database', embeddedDatabase());
 });
 

@@ -29,7 +29,7 @@ describe('The embedded database', () => {
     await second.close();
   });
 
-  it('refuses a directory that another running process uses, and names the process and what to do', async () => {
+  it('refuses a directory that another running process uses, and names the process and the remedy', async () => {
     const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(owner, 'spawn');
     await writeFile(lockFile(), String(owner.pid));

@@ -6,7 +6,7 @@ import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './
 describe('A unit of work', () => {
   const database = embeddedDatabase();
 
-  it('reports commits that added events, and no others', async () => {
+  it('calls `recorded` only after commits that added events', async () => {
     let recorded = 0;
     const work = typeormUnitOfWork(database().dataSource, {}, () => (recorded += 1));
     await work.run((tx) => tx.now());
@@ -33,7 +33,7 @@ describeOnServer('Signals between processes', () => {
   });
   after(() => other?.close());
 
-  it('reach the others, also after a connection was lost, but not their sender', async () => {
+  it('reach the other processes, even after a lost connection, but not the sender', async () => {
     const heard = { own: 0, other: 0 };
     let next: (() => void) | undefined;
     const once = () => new Promise<void>((resolve) => (next = resolve));
@@ -43,7 +43,7 @@ describeOnServer('Signals between processes', () => {
       heard.other += 1;
       next?.();
     });
-    // A listener is called when its connection has been opened.
+    // A listener is also called when its connection has been opened.
     await listening;
     while (heard.own === 0) await new Promise(setImmediate);
     const signal = once();

@@ -22,7 +22,7 @@ describe('The log of events', () => {
     const database = freshDatabase(serverUrl);
     const months = () => eventMonths(database().dataSource);
 
-    it('has partitions for this month and the next two, and later ones on request', async () => {
+    it('has partitions for the current month and the next two, and creates later ones on request', async () => {
       expect(await months().prepare(new Date())).to.equal(0);
       expect(await months().prepare(monthStart(2))).to.equal(2);
       const events = [-1, 0, 4, 5].map((month) => anEvent({ occurredAt: monthStart(month) }));
@@ -33,7 +33,7 @@ describe('The log of events', () => {
       expect(await months().prepare(monthStart(20)).catch(String)).to.include('a year ahead at most');
     });
 
-    it('refuses changes, also directly on a partition and before an event has a position', async () => {
+    it('refuses changes of events, even directly on a partition and before an event has a position', async () => {
       await keep(database(), anEvent());
       for (const part of ['events', 'events_first', 'events_other', 'new_events', partOf(0), partOf(4)]) {
         for (const change of forbiddenChanges) {
@@ -43,7 +43,7 @@ describe('The log of events', () => {
       }
     });
 
-    it('loses whole months only, the oldest first, when they have ended', async () => {
+    it('allows the removal of complete months only, oldest first, and only after their end', async () => {
       const { removeOldest, endedBy } = months();
       const [gone, kept] = [anEvent({ occurredAt: monthStart(0) }), anEvent({ occurredAt: monthStart(1) })];
       await keep(database(), gone, kept);
@@ -63,7 +63,7 @@ describe('The log of events', () => {
   describeOnServer('with several connections', () => {
     const database = freshDatabase(serverUrl);
 
-    it('shows an event of a long transaction after those that were read before its end', async () => {
+    it('shows an event of a long transaction after the events that were read before its commit', async () => {
       const { dataSource, reader } = database();
       const work = typeormUnitOfWork(dataSource);
       const { after } = eventViews(reader);
@@ -79,7 +79,7 @@ describe('The log of events', () => {
       expect(rest.map(({ id }) => id)).to.deep.equal([slow.id]);
     });
 
-    it('shows each event to every reader once and in one order while others write', async () => {
+    it('shows each event to every reader once and in the same order during concurrent writes', async () => {
       const { dataSource, reader } = database();
       const work = typeormUnitOfWork(dataSource);
       const views = eventViews(reader);
@@ -115,17 +115,17 @@ describe('The log of events', () => {
     });
   });
 
-  describeOnServer('of an owner, written by a service that owns nothing (docs/operations.md)', () => {
+  describeOnServer('with one role that owns the tables and one for the service (docs/operations.md)', () => {
     const database = ownedDatabase();
 
-    it('gets events, positions and months from the role of the service', async () => {
+    it('accepts events, positions and months from the role of the service', async () => {
       expect(await eventMonths(database().service.dataSource).prepare(monthStart(2))).to.equal(2);
       const event = anEvent({ occurredAt: monthStart(4) });
       await keep(database().service, event);
       expect((await eventViews(database().service.reader).find(event.id))?.id).to.equal(event.id);
     });
 
-    it('cannot be changed or removed by that role', async () => {
+    it('cannot be changed or removed by the role of the service', async () => {
       for (const statement of [
         'INSERT INTO events SELECT * FROM events',
         'DELETE FROM events',

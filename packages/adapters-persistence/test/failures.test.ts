@@ -44,7 +44,7 @@ describe('Failures of the store', () => {
       expect(String(failure)).to.equal("StoreFailure: The read 'wrong' failed.");
     });
 
-    it('executes the next statement on the same connection after one failed', async () => {
+    it('executes the next statement on the same connection after a failed statement', async () => {
       const { pool, reader } = database();
       for (const text of ['SELECT 1/0', 'not SQL at all', 'SELECT $1::int', 'SELECT 1/0 AS again']) {
         expect(await failureOf(pool.query({ text, values: [] }))).to.be.instanceOf(Error);
@@ -63,7 +63,7 @@ describe('Failures of the store', () => {
       await given(work, { contents: [aContent()] });
     });
 
-    it('runs the next transaction after one was refused', async () => {
+    it('runs the next transaction after a transaction was refused', async () => {
       const { dataSource, reader } = database();
       const work = typeormUnitOfWork(dataSource);
       const [role, next] = [aRole(), aRole()];
@@ -73,7 +73,7 @@ describe('Failures of the store', () => {
       expect(await roleViews(reader).find(next.id)).to.deep.equal(next);
     });
 
-    it('reports the write that failed first, not errors that follow from it', async () => {
+    it('reports the error of the write that failed first, not the errors that result from it', async () => {
       const work = typeormUnitOfWork(database().dataSource);
       const failure = await failureOf(
         work.run(async (tx) => {
@@ -111,14 +111,14 @@ describe('Failures of the store', () => {
       expect(await sessionViews(reader).list({ userId: user.id, page: 1, pageSize: 1 })).to.include({ total: 0 });
     });
 
-    it('rethrows the errors of the work', async () => {
+    it('rethrows an error that the callback of the transaction throws', async () => {
       const own = new Error('own');
       const work = typeormUnitOfWork(database().dataSource);
       expect(await failureOf(work.run(() => Promise.reject(own)))).to.equal(own);
     });
   });
 
-  describeOnServer('PostgreSQL out of reach', () => {
+  describeOnServer('PostgreSQL', () => {
     it('fails reads and transactions, and is not ready', async () => {
       const temporary = await emptyDatabase();
       const database = await openDatabase({ url: temporary.url, poolSize: 2 });
@@ -149,7 +149,7 @@ describe('Failures of the store', () => {
       await database.close();
     });
 
-    it('fails statements when the network is down, and keeps no connection that hangs', async () => {
+    it('fails statements when the network is down, and closes connections that hang', async () => {
       const temporary = await emptyDatabase();
       const network = await networkTo(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
@@ -172,7 +172,7 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('executes pipelined reads after it is opened, even if some were called before', async () => {
+    it('executes pipelined reads after it is opened, even if earlier reads failed', async () => {
       const temporary = await emptyDatabase();
       const database = prepareDatabase({ url: temporary.url, poolSize: 2 });
       const early = await Promise.all([brief(database), brief(database), brief(database)].map(failureOf));
@@ -186,7 +186,7 @@ describe('Failures of the store', () => {
       }
     });
 
-    it('survives a connection that the server ends as soon as it is ready', async () => {
+    it('continues to work if the server closes a connection as soon as it is ready', async () => {
       const temporary = await emptyDatabase();
       const network = await networkTo(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
@@ -223,8 +223,9 @@ describe('Failures of the store', () => {
     });
 
     it('has timeouts for connections, statements and transactions that allow a response within 5 s', () => {
-      // These two do not delay the beginning of a response: a request that waits for a lock of an idle transaction ends
-      // after `lockMs`, and only parts of a response that has already begun wait for as long as `largeTurnMs`.
+      // Two timeouts are excluded, because they do not delay the beginning of a response. A request that waits for a
+      // lock of an idle transaction ends after `lockMs`. Only parts of a response that has already begun wait for as
+      // long as `largeTurnMs`.
       const { idleInTransactionMs: _idle, largeTurnMs: _largeTurn, ...bounds } = databaseTimeouts;
       expect(Math.max(...Object.values(bounds))).to.be.below(5000);
     });
@@ -256,18 +257,18 @@ describe('Failures of the store', () => {
     });
 
     const failures: readonly (readonly [what: string, failure: unknown, unavailable: boolean])[] = [
-      ['a name that is not known yet', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }), true],
-      ['a server that starts', Object.assign(new Error('starting up'), { code: '57P03' }), true],
-      ['a server without a connection left', Object.assign(new Error('too many clients'), { code: '53300' }), true],
-      ['a connection that does not come', new Error('Connection terminated due to connection timeout'), true],
+      ['a host name that cannot be resolved yet', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }), true],
+      ['a server that is starting', Object.assign(new Error('starting up'), { code: '57P03' }), true],
+      ['a server without a free connection', Object.assign(new Error('too many clients'), { code: '53300' }), true],
+      ['a connection timeout', new Error('Connection terminated due to connection timeout'), true],
       ['a wrong password', Object.assign(new Error('authentication failed'), { code: '28P01' }), false],
       ['a database that does not exist', Object.assign(new Error('does not exist'), { code: '3D000' }), false],
       ['a migration that fails', Object.assign(new Error('syntax error'), { code: '42601' }), false],
       ['any other error', new TypeError('x is not a function'), false],
-      ['what is no error', 'ECONNREFUSED', false],
+      ['a value that is not an error', 'ECONNREFUSED', false],
     ];
     for (const [what, failure, unavailable] of failures) {
-      it(`is ${unavailable ? '' : 'not '}worth waiting for: ${what}`, () => {
+      it(`classifies ${what} as ${unavailable ? 'temporary' : 'permanent'}`, () => {
         expect(isUnavailable(failure)).to.equal(unavailable);
       });
     }

@@ -15,7 +15,7 @@ const rowsRead = (node: PlanNode): number =>
   (node['Relation Name'] === 'contents' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
 
-/** Calls the list of contents, and returns how many rows of contents its statement reads. */
+/** Reads a list of contents, and returns the number of rows that the statement reads from the table `contents`. */
 async function rowsReadBy({ reader, pool }: Database, query: ContentListQuery): Promise<number> {
   const plans: PlanNode[] = [];
   const explaining = createReader(async (statement, values = []) => {
@@ -42,12 +42,12 @@ function listsOf(database: () => Database): void {
 
   const page = { page: 1, pageSize: 20 };
   const queries: Readonly<Record<string, ContentListQuery>> = {
-    'of visitors': { ...page, status: 'PUBLISHED' },
-    'of visitors, oldest first': { ...page, status: 'PUBLISHED', sortBy: 'createdAt', sortOrder: 'asc' },
-    'of editors': page,
+    'for visitors': { ...page, status: 'PUBLISHED' },
+    'for visitors, oldest first': { ...page, status: 'PUBLISHED', sortBy: 'createdAt', sortOrder: 'asc' },
+    'for editors': page,
   };
   for (const [title, query] of Object.entries(queries)) {
-    it(`read little more than the rows of a near page: ${title}`, async () => {
+    it(`read at most 100 rows for a first page of 20: ${title}`, async () => {
       expect(await rowsReadBy(database(), query)).to.be.within(1, 100);
     });
   }

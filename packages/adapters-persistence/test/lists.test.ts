@@ -49,7 +49,7 @@ describe('listOf for an additional table', () => {
     expect(found).to.deep.include({ items: [labels[3]], total: 1 });
   });
 
-  it('returns the same rows with a maintained total, near the first page and near the last', async () => {
+  it('returns the correct rows of all pages if triggers maintain the total', async () => {
     const { pool } = database();
     await pool.query(`INSERT INTO totals (list, key, total) VALUES ('labels', '', $1)`, [total]);
     try {

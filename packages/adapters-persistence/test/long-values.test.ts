@@ -41,7 +41,7 @@ describe('sendLongValuesUncopied', () => {
     });
   }
 
-  it('encrypts values in slices, before later writes', async () => {
+  it('encrypts a long value in slices, before later writes', async () => {
     const steps: Buffer[] = [];
     const take = (chunks: readonly Buffer[], done: () => void): void => {
       steps.push(Buffer.concat(chunks));
@@ -70,7 +70,7 @@ describe('sendLongValuesUncopied', () => {
     expect(Object.keys(stream)).to.not.include('_writev');
   });
 
-  it('does not copy values', () => {
+  it('does not copy long values', () => {
     const config = { values: ['a', long] };
     expect(sent(PoolClient, config).filter(sharesMemory)).to.have.lengthOf(1);
     expect(sent(pg.Client, config).filter(sharesMemory)).to.have.lengthOf(0);

@@ -6,8 +6,8 @@ import { describeOnServer, emptyDatabase } from './support/databases.ts';
 
 const longestReadMs = 1000;
 
-describe('sharesOf and the pools', () => {
-  it('divide the connections into shares of at least one, whose sum is the pool size', () => {
+describe('The connection pools', () => {
+  it('have at least one connection each, and together as many as the pool size, but at least three', () => {
     for (let poolSize = 1; poolSize <= 100; poolSize += 1) {
       const { transactions, reads, large } = sharesOf(poolSize);
       expect(Math.min(transactions, reads, large), String(poolSize)).to.be.at.least(1);
@@ -17,7 +17,7 @@ describe('sharesOf and the pools', () => {
 });
 
 describeOnServer('Transactions that all wait for one lock', () => {
-  it('keep connections for reads, count waiting requests, and close all connections', async () => {
+  it('leave connections free for reads, are counted as waiting, and release their connections', async () => {
     const temporary = await emptyDatabase();
     const database = await openDatabase({ url: temporary.url, poolSize: 5 });
     const outside = await openDatabase({ url: temporary.url, poolSize: 1 });

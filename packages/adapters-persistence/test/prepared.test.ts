@@ -6,7 +6,7 @@ import { failureOf } from './support/failure-of.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** An outer join, which returns the aggregate columns even if there are no rows. */
+/** A statement with an outer join, which returns the aggregate columns even if there are no rows. */
 const numbersBelow: Statement = {
   name: 'numbers below',
   text: `SELECT $1::int AS "~limit", array['a', NULL] AS "~texts", number IS NOT NULL OR NULL AS "~row", number, NULL::text AS nothing,
@@ -37,7 +37,7 @@ for (const [kind, databaseOf] of [
     });
     afterEach(() => client.release());
 
-    it('returns rows and aggregate columns, the latter even if there are no rows', async () => {
+    it('returns rows, and returns aggregate columns even if there are no rows', async () => {
       for (const limit of [2, 0, 1]) {
         const result = await executePrepared(client, numbersBelow, [limit]);
         expect(result).to.deep.equal({ rows: [row(0), row(1)].slice(0, limit), aggregate: aggregate(limit) });
@@ -46,8 +46,8 @@ for (const [kind, databaseOf] of [
       expect(await executePrepared(client, none, [])).to.deep.equal({ rows: [], aggregate: undefined });
     });
 
-    it('can run concurrently with others and with itself', async () => {
-      const unknown = { ...numbersBelow, name: 'numbers below, asked together' };
+    it('can be executed several times concurrently', async () => {
+      const unknown = { ...numbersBelow, name: 'numbers below, concurrently' };
       for (const limits of [
         [3, 1, 0],
         [0, 2],
@@ -70,7 +70,7 @@ for (const [kind, databaseOf] of [
       }
     });
 
-    it('fails alone if a value cannot be parsed', async () => {
+    it('fails without affecting other statements if a value cannot be parsed', async () => {
       const { MACADDR } = pg.types.builtins;
       const usual: (text: string) => unknown = pg.types.getTypeParser(MACADDR);
       pg.types.setTypeParser(MACADDR, () => {

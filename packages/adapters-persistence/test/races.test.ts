@@ -41,13 +41,13 @@ import { freshDatabase, describeOnServer, serverUrl } from './support/databases.
 import { storeOn } from './support/store.ts';
 
 /** Tests use cases that run concurrently on several connections to PostgreSQL. */
-describeOnServer('Races, PostgreSQL', () => {
+describeOnServer('Concurrent use cases on PostgreSQL', () => {
   const database = freshDatabase(serverUrl);
   const { clock, hasher } = new InMemoryWorld();
   const dependencies = () => ({ work: storeOn(database()).work, clock, hasher, ids: { next: anId } });
   const rounds = 25;
 
-  /** Returns the reason why one of the attempts was refused. */
+  /** Expects that exactly one of the attempts was refused, and returns the reason. */
   async function loser(attempts: readonly Promise<unknown>[]): Promise<string> {
     const settled = await Promise.allSettled(attempts);
     const lost = settled.filter((result) => result.status === 'rejected').map(({ reason }): unknown => reason);
@@ -57,13 +57,13 @@ describeOnServer('Races, PostgreSQL', () => {
 
   const draft = (parentId: CategoryId) => ({ parentId, name: unique('raced'), description: null, order: 0 });
 
-  it('create one first administrator if several processes start', async () => {
+  it('create only one first administrator if several processes start', async () => {
     const account = { username: 'admin', email: 'admin@example.com', password: 'first-administrator' };
     const starts = [1, 2, 3, 4].map(() => ensureAdministrator(dependencies())({ actor: anActor(), ...account }));
     expect((await Promise.all(starts)).filter((made) => made)).to.have.length(1);
   });
 
-  it('keep one administrator if all of them resign concurrently', async () => {
+  it('keep one administrator if all administrators resign concurrently', async () => {
     const { users } = storeOn(database());
     const fellows = [aUser(), aUser(), aUser()];
     await given(dependencies().work, {
@@ -77,7 +77,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect((await administrators()).total).to.equal(1);
   });
 
-  it('give an advisory lock to one process', async () => {
+  it('give an advisory lock to only one transaction at a time', async () => {
     const { work } = dependencies();
     const claim = () => work.run((tx) => tx.tryAdvisoryLock('sweep the floor'));
     const [during, other] = await work.run(async (tx) => {
@@ -108,7 +108,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect(added.toSorted((a, b) => a - b)).to.deep.equal([0, 0, 2]);
   });
 
-  it('create a tag once if concurrent batches contain it in any order', async () => {
+  it('create each tag only once if concurrent batches contain the same tags in any order', async () => {
     const names = Array.from({ length: 6 }, () => unique('raced'));
     const batches = [names, names.toReversed(), names].map((batch) =>
       createTags(dependencies())({ actor: anActor(), names: batch }),
@@ -118,7 +118,7 @@ describeOnServer('Races, PostgreSQL', () => {
     expect(three).to.deep.equal(one);
   });
 
-  it('either do not remove a category, or refuse to create another one below it', async () => {
+  it('refuse either the removal of a category or the creation of a category below it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const parent = aCategory();
       await given(dependencies().work, { categories: [parent] });
@@ -130,7 +130,7 @@ describeOnServer('Races, PostgreSQL', () => {
     }
   });
 
-  it('either do not remove a category, or refuse to move another one below it', async () => {
+  it('refuse either the removal of a category or the move of another category below it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, moved] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [parent, moved] });
@@ -142,7 +142,7 @@ describeOnServer('Races, PostgreSQL', () => {
     }
   });
 
-  it('do not create a cycle of two categories that are moved below each other', async () => {
+  it('refuse one of two moves that would form a cycle of categories', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, two] = [aCategory(), aCategory()];
       await given(dependencies().work, { categories: [one, two] });
@@ -152,7 +152,7 @@ describeOnServer('Races, PostgreSQL', () => {
     }
   });
 
-  it('do not form a cycle of two menus that are moved below each other', async () => {
+  it('refuse one of two moves that would form a cycle of menus', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, two] = [aMenu(), aMenu()];
       await given(dependencies().work, { menus: [one, two] });
@@ -161,7 +161,7 @@ describeOnServer('Races, PostgreSQL', () => {
     }
   });
 
-  it('either keep a menu for the one moved below it, or refuse the move for want of a parent', async () => {
+  it('refuse either the removal of a menu or the move of another menu below it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, moved] = [aMenu(), aMenu()];
       await given(dependencies().work, { menus: [parent, moved] });

@@ -9,7 +9,7 @@ import { failureOf } from './support/failure-of.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
-/** Makes a reader that returns its name for every statement. */
+/** Creates a reader that returns its name for every statement. */
 const namedReader = (who: string): Pick<Reader, 'execute'> => ({
   execute: <Row, Aggregate>(): Promise<QueryResult<Row, Aggregate>> =>
     Promise.resolve({ rows: [{ who }] as Row[], aggregate: undefined }),
@@ -25,7 +25,7 @@ const replica = (reads: Pick<Reader, 'execute'>, isUsable = true): Replica => ({
 
 const primary = createReader(namedReader('primary').execute);
 
-/** Returns the names of the databases that execute a number of reads. */
+/** Returns the name of the database that executes each read. */
 async function answerers(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
   const reader = replicatedReader(primary, () => replicas);
   const answers: unknown[] = [];
@@ -36,7 +36,7 @@ async function answerers(replicas: readonly Replica[], reads = 4): Promise<reado
 }
 
 describe('Reads from replicas', () => {
-  it('use the replicas in turn', async () => {
+  it('alternate between the replicas', async () => {
     expect(await answerers([replica(namedReader('a')), replica(namedReader('b'))])).to.have.members([
       'a',
       'b',
@@ -50,7 +50,7 @@ describe('Reads from replicas', () => {
     expect(answers).to.deep.equal(['a', 'a', 'a', 'a']);
   });
 
-  it('use the primary if there is no replica, none is usable, or the read from a replica fails', async () => {
+  it('use the primary if there is no usable replica, or if the read from a replica fails', async () => {
     for (const replicas of [[], [replica(namedReader('a'), false)], [replica(failing)]]) {
       expect(await answerers(replicas, 1)).to.deep.equal(['primary']);
     }
@@ -83,7 +83,7 @@ describe('A replica', () => {
   });
 
   describeOnServer('on a server', () => {
-    it('is usable after its first check, even if it refuses statements, until its connections end', async () => {
+    it('becomes usable after its first check, and stays usable after failed statements until its connections end', async () => {
       const database = await emptyDatabase();
       const here = openReplica({ connectionString: database.url, options: '-c statement_timeout=200' });
       try {
@@ -102,7 +102,7 @@ describe('A replica', () => {
       }
     });
 
-    it('becomes usable again by itself', async () => {
+    it('becomes usable again when the database accepts connections again', async () => {
       const database = await emptyDatabase();
       const here = openReplica({ connectionString: database.url });
       const admin = new pg.Client(serverUrl);

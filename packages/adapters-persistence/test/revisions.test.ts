@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 
-/** Returns the space in bytes that the revisions and their indexes take on the disk. */
+/** Returns the disk space of the revisions, including indexes, in bytes. */
 async function spaceOf({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     `SELECT (pg_total_relation_size('content_revisions') + pg_total_relation_size('content_texts'))::int AS bytes`,
@@ -12,7 +12,7 @@ async function spaceOf({ pool }: Database): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Returns the size in bytes of the values of the revisions, without the pages and indexes around them. */
+/** Returns the size of the stored values of the revisions in bytes, without pages and indexes. */
 async function lengthOf({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     `SELECT ((SELECT sum(pg_column_size(r.*)) FROM content_revisions r)
@@ -22,7 +22,7 @@ async function lengthOf({ pool }: Database): Promise<number> {
 }
 
 function spaceTest(database: () => Database): void {
-  it('100 revisions of a text of 1 MB that does not change take at most 1.1 MB', async () => {
+  it('100 revisions with an unchanged text of 1 MB take at most 1.1 MB', async () => {
     const work = typeormUnitOfWork(database().dataSource);
     // Random characters cannot be compressed.
     const content = aContent({ contentMd: randomBytes(768 * 1024).toString('base64') });
@@ -52,6 +52,6 @@ function spaceTest(database: () => Database): void {
   });
 }
 
-// It takes long, and each kind of database stores these values in the same way, so one of them is enough.
+// The test takes long, and both kinds of database store these values in the same way, so one kind is sufficient.
 if (serverUrl === undefined) describe('Revisions on the embedded database', () => spaceTest(embeddedDatabase()));
 else describe('Revisions on PostgreSQL', () => spaceTest(freshDatabase(serverUrl)));

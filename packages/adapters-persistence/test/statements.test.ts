@@ -7,7 +7,7 @@ import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-/** Calls every view once, and lists with many combinations of parameters. */
+/** Calls every view once, and calls lists with many combinations of parameters. */
 async function callEveryView(store: Store): Promise<void> {
   const { users, roles, permissions, menus, contents, categories, tags, audit, access, accessControl } = store;
   const page = { page: 1, pageSize: 2 };
@@ -63,7 +63,7 @@ async function callEveryView(store: Store): Promise<void> {
 describe('Prepared statements', () => {
   const database = embeddedDatabase();
 
-  it('have names that PostgreSQL does not truncate, and one text per name', async () => {
+  it('have names that PostgreSQL does not truncate, and the same text whenever the name is the same', async () => {
     const textByName = new Map<string, string>();
     const { pool, reader } = database();
     const watched = createReader(

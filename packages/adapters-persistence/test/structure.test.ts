@@ -22,8 +22,8 @@ const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .flatMap((path) => importsOf(path, readFileSync(`${source}${path}`, 'utf8')));
 
 /**
- * Returns whether a migration may contain this import. A released migration must not change with the product, so it
- * imports nothing from the product.
+ * Returns whether a migration may contain this import. A released migration must not change when other code changes, so
+ * it may import only types of TypeORM and files with the same timestamp.
  */
 function isFrozen({ from, module, isTypeOnly }: Import): boolean {
   const [timestamp = ''] = basename(from).split('-');
@@ -33,7 +33,10 @@ function isFrozen({ from, module, isTypeOnly }: Import): boolean {
 const isMigration = ({ from }: Import): boolean =>
   posix.dirname(from) === 'migrations' && from !== 'migrations/index.ts';
 
-/** The folders that the files of each folder may import from. The resources and the unit of work are in `.`. */
+/**
+ * The folders from which the files of each folder may import. The folder `.` contains the resources and the unit of
+ * work.
+ */
 const below: Readonly<Record<string, readonly string[]>> = {
   '.': ['.', 'sql', 'postgres', 'embedded', 'migrations'],
   sql: ['sql', 'postgres'],
@@ -63,7 +66,7 @@ function reachedFrom(file: string, edges: readonly Import[]): ReadonlySet<string
 }
 
 describe('The source of the persistence adapter', () => {
-  it('has migrations that import nothing that can change', () => {
+  it('has migrations that do not import code that can change', () => {
     const migrations = imports.filter(isMigration);
     expect(migrations).to.not.have.length(0);
     expect(migrations.filter((each) => !isFrozen(each))).to.deep.equal([]);

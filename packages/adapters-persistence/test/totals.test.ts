@@ -9,7 +9,7 @@ import { Initial1763683200000 } from '../src/migrations/1763683200000-initial.ts
 import { describeOnServer, embeddedDatabase, emptyDatabase, freshDatabase, serverUrl } from './support/databases.ts';
 import { historyOf } from './support/histories.ts';
 
-/** Returns the wrong totals in one snapshot. */
+/** Returns the totals that are wrong. All totals are read from the same snapshot. */
 const wrong = async (db: Pool | PoolClient): Promise<readonly object[]> =>
   (await db.query('SELECT * FROM wrong_totals()')).rows;
 
@@ -38,7 +38,7 @@ function totalsOf(database: () => Database, histories: number): void {
     expect(rows.map(({ list }) => list)).to.include.members(['roles', 'permissions', 'menus']);
   });
 
-  it('are right in every snapshot while several writers commit and roll back concurrently', async () => {
+  it('are correct in every snapshot while several writers commit and roll back concurrently', async () => {
     const { pool } = database();
     const owners = ['a', 'b', 'c', 'd'];
     await fc.assert(
@@ -88,13 +88,13 @@ function totalsOf(database: () => Database, histories: number): void {
   });
 }
 
-describe('Totals in the embedded database', () => {
-  // The embedded database has one connection, so writers run one after another. Only PostgreSQL tests concurrent
-  // writers.
+describe('Totals on the embedded database', () => {
+  // The embedded database has one connection, so writers run one after another. Only the tests on PostgreSQL have
+  // concurrent writers.
   totalsOf(embeddedDatabase(), 3);
 });
 
-describeOnServer('Totals that PostgreSQL keeps', () => {
+describeOnServer('Totals on PostgreSQL', () => {
   const database = freshDatabase(serverUrl);
   totalsOf(database, 12);
 
@@ -103,14 +103,14 @@ describeOnServer('Totals that PostgreSQL keeps', () => {
     await asOneClient(pool, async (lingering) => {
       await lingering.query('BEGIN');
       await lingering.query(aTag);
-      // If this had to wait, it would fail with a lock timeout.
+      // If these statements had to wait, they would fail with a lock timeout.
       await Promise.all([pool.query(aTag), pool.query(aTag)]);
       await lingering.query('COMMIT');
     });
     expect(await wrong(pool)).to.deep.equal([]);
   });
 
-  it('of the published contents of a tag are right if publishing and tagging run concurrently in any order', async () => {
+  it('count the published contents of a tag correctly if publishing and tagging run concurrently in any order', async () => {
     const { pool, reader } = database();
     const [content, tag] = [anId<'Content'>(), anId<'Tag'>()];
     await pool.query(`INSERT INTO tags (id, name, name_key, slug, created_at, updated_at)
@@ -137,7 +137,7 @@ describeOnServer('Totals that PostgreSQL keeps', () => {
     }
   });
 
-  it('have at most as many slots as there were concurrent writers', async () => {
+  it('do not have more slots than there were concurrent writers', async () => {
     const { pool } = database();
     for (let turn = 0; turn < 20; turn += 1) await Promise.all([1, 2, 3].map(() => pool.query(aTag)));
     const { rows } = await pool.query(`SELECT count(*)::int AS slots FROM totals WHERE list = 'tags'`);

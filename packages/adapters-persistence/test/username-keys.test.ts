@@ -16,7 +16,7 @@ const stored: readonly (readonly [username: string, key: string])[] = [
   ['ro\u3164ot', 'ro\u3164ot'],
 ];
 
-/** The keys after the migration. A name whose plain form is taken keeps its key. */
+/** The keys after the migration. A name keeps its key if the plain form belongs to another account. */
 const expectedKeys: readonly string[] = [
   'ada',
   'ａｄａ',
@@ -32,7 +32,7 @@ const insert = `INSERT INTO users (id, email, email_key, username, username_key,
   VALUES ($1, $2, $2, $3, $4, 'hash', 1, to_timestamp($5), now())`;
 
 function migrates(database: () => Database): void {
-  it('recomputes keys of compatibility forms, keeps those that would collide, and every account can log in', async () => {
+  it('recomputes keys of compatibility forms, keeps keys that would collide, and lets every account log in', async () => {
     const { pool, dataSource, reader } = database();
     for (const [index, [username, key]] of stored.entries()) {
       await pool.query(insert, [randomUUID(), `${index}@example.com`, username, key, index]);

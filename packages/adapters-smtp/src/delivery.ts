@@ -19,7 +19,7 @@ export interface SmtpMessage {
 const timeoutMs = 10_000;
 
 /**
- * Delivers messages to an SMTP server. Each attempt opens its own connection and closes it.
+ * Creates a function that delivers messages to an SMTP server. Each attempt opens a new connection and closes it.
  * @param smtpUrl the server, such as `smtps://user:password@smtp.example.com`
  * @returns a function that resolves with the result of one attempt, and rejects only when its signal is aborted
  */
@@ -46,7 +46,7 @@ export function smtpDelivery(
   };
 }
 
-/** Returns a promise that rejects when the signal is aborted. In this case, the mail may still have been sent. */
+/** Returns a promise that also rejects when the signal is aborted. After an abort, the mail may still be sent. */
 function unlessAborted<T>(sending: Promise<T>, signal: CancelSignal | undefined): Promise<T> {
   if (signal === undefined) return sending;
   return new Promise((resolve, reject) => {
@@ -57,8 +57,8 @@ function unlessAborted<T>(sending: Promise<T>, signal: CancelSignal | undefined)
 }
 
 /**
- * Returns the result of a failed attempt. If the server refuses the address, further attempts would also fail. Any
- * other failure, such as a wrong password of the sender, may be repaired.
+ * Returns the result of a failed attempt. If the server refuses the address permanently, further attempts would fail
+ * too. The cause of any other failure, such as a wrong SMTP password, may be repaired, so further attempts are useful.
  */
 function failureOf(error: unknown): AttemptResult {
   const { code, responseCode = null, message } = toSmtpError(error);

@@ -19,19 +19,19 @@ interface Changeables<Entity extends Changeable> extends Pick<Collection<Entity>
   readonly save: (entity: Entity) => Promise<Versioned | void>;
 }
 
-/** The refusals of a change to one kind of entity. */
+/** The checks for a change to one kind of entity, and how to record the change. */
 interface ChangeRules<Entity extends Changeable> {
   readonly notFound: NotFound;
   /** Throws if the change is not allowed. */
   readonly check?: (stored: Entity, changed: Entity) => void;
-  /** Records the change. */
+  /** Records the change in the event log. */
   readonly record?: (stored: Entity, changed: Entity) => Promise<void>;
 }
 
 /**
  * Locks an entity, changes some of its fields and its `updatedAt`, and saves it.
  * @returns the changed entity
- * @throws {BusinessError} `notFound`, and what `check` throws
+ * @throws {BusinessError} `notFound`, and the errors of `check`
  */
 export async function changeWithin<Entity extends Changeable>(
   entities: Changeables<Entity>,
@@ -47,15 +47,15 @@ export async function changeWithin<Entity extends Changeable>(
   return saved;
 }
 
-/** The stored links of one owner, and how to write them. */
+/** The stored links of one owner, and the function that changes them. */
 interface Links<Owner extends string, Linked extends string> {
   /** The requested ids that exist. The caller must have locked them. */
   readonly existing: ReadonlySet<Linked>;
-  /** The present links. The caller must have locked the owner before it read them. */
+  /** The current links. The caller must have locked the owner before reading them. */
   readonly before: readonly Linked[];
   readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
   readonly unknown: Refusal;
-  /** The name of the linked kind of resource in error messages, such as `tag`. */
+  /** Name of the linked kind of resource in error messages, such as `tag`. */
   readonly noun: string;
 }
 
@@ -67,8 +67,8 @@ export interface ReplacedLinks<Linked extends string> {
 }
 
 /**
- * Replaces the links of an owner by `requested`.
- * @throws {BusinessError} `unknown`, listing the ids that do not exist
+ * Replaces all links of an owner with the links in `requested`.
+ * @throws {BusinessError} `unknown`, with the ids that do not exist
  */
 export async function replaceLinksWithin<Owner extends string, Linked extends string>(
   owner: Owner,

@@ -7,7 +7,7 @@ interface WorkDependencies {
   readonly work: UnitOfWork;
 }
 
-/** The dependencies of a use case that writes timestamps. */
+/** The dependencies of a use case that writes and needs the current time. */
 export interface UpdateDependencies extends WorkDependencies {
   readonly clock: Clock;
 }
@@ -17,7 +17,7 @@ export interface CreateDependencies extends UpdateDependencies {
   readonly ids: IdSource;
 }
 
-/** The part of the input of a use case that changes or removes a resource with a version. */
+/** The version condition of a use case that changes or removes a resource. */
 export interface Conditional {
   /** The versions that the caller accepts. Default: any. */
   readonly ifMatch?: VersionCondition | undefined;

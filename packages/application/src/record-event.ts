@@ -2,10 +2,10 @@ import { newEvent, type EventType, type Occurrence } from '@portcullis/domain';
 import type { CreateDependencies } from './dependencies.ts';
 import type { Transaction } from './ports/unit-of-work.ts';
 
-/** The dependencies of an event. */
+/** The dependencies of functions that record events. */
 export type EventSource = Pick<CreateDependencies, 'clock' | 'ids'>;
 
-/** Adds the event of a write to the transaction of the write. */
+/** Records an event in the same transaction as the write that it describes. */
 export const recordEvent = <Type extends EventType>(
   tx: Pick<Transaction, 'events'>,
   { clock, ids }: EventSource,

@@ -11,9 +11,9 @@ export type Schemas = components['schemas'];
 
 /** A provider at which users can sign in. */
 export interface Provider {
-  /** The key, for `startSignIn`. */
+  /** The key to pass to `startSignIn`. */
   readonly key: string;
-  /** The name for people. */
+  /** The name that is shown to users. */
   readonly name: string;
 }
 
@@ -27,15 +27,17 @@ export interface ClientOptions {
   /** Called once when the session has expired or an administrator has ended it, but not after `logout`. */
   readonly onSessionEnded?: () => void;
   /**
-   * Called when a call needs a recent authentication (code 1111), or a second factor that the session has not proved (1109 with the
-   * reason `code-required`). It asks the user, calls `/api/auth/step-up`, and returns whether that succeeded. The call is then sent once more. Calls that are refused meanwhile share one question.
+   * Called when a call needs a recent authentication (code 1111), or a second factor that the session does not have
+   * (code 1109, reason `code-required`). The function asks the user, calls `/api/auth/step-up`, and returns whether the
+   * step-up succeeded. After a success, the refused call is sent once more. Calls that are refused meanwhile wait for
+   * the same result.
    */
   readonly onStepUpRequired?: () => Promise<boolean>;
   /** Sends the requests. Default: the global `fetch` at the time of the request. */
   readonly fetch?: Fetch;
 }
 
-/** Calls the operations of the service by method and path, in a session whose tokens are renewed automatically. */
+/** Calls the operations of the service by method and path, in a session whose tokens are refreshed automatically. */
 export interface Client {
   readonly get: Call<'get'>;
   readonly post: Call<'post'>;
@@ -43,28 +45,28 @@ export interface Client {
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
   /**
-   * Opens a session and stores its tokens. If the account has a second factor, `factorChallengeOf` returns the challenge of the
-   * error.
+   * Opens a session and stores its tokens. If the account has a second factor, `factorChallengeOf` returns the
+   * challenge of the error.
    * @throws {PortcullisError} invalid-credentials, factor-required, too-many-requests
    */
   readonly login: (credentials: Schemas['LogInBody']) => Promise<Schemas['LoggedIn']['user']>;
   /**
-   * Completes a log-in with a code or a passkey, and stores the tokens of the session. After `wrong-code` and `wrong-passkey` the
-   * challenge can be used again, after `challenge-invalid` the log-in begins again.
+   * Completes a login with a code or a passkey, and stores the tokens of the session. After `wrong-code` and
+   * `wrong-passkey`, the same challenge can be used again. After `challenge-invalid`, begin the login again.
    * @throws {PortcullisError} wrong-code, wrong-passkey, challenge-invalid, too-many-requests
    */
   readonly loginWithFactor: (answer: Schemas['LogInWithFactorBody']) => Promise<Schemas['LoggedIn']['user']>;
   /**
-   * Opens a session with the credential that the browser returned for the options of `POST /api/auth/passkey-login/options`, and stores
-   * its tokens.
+   * Opens a session with a passkey, and stores the tokens of the session. The credential is the browser's response to
+   * the options of `POST /api/auth/passkey-login/options`.
    * @throws {PortcullisError} wrong-passkey, too-many-requests
    */
   readonly loginWithPasskey: (answer: Schemas['LogInWithPasskeyBody']) => Promise<Schemas['LoggedIn']['user']>;
   /** Lists the providers for the buttons of a log-in page. The list is empty if the service has none. */
   readonly providers: () => Promise<Provider[]>;
   /**
-   * Completes a sign-in at a provider with the proof of `returnedSignIn`, and stores the tokens of the session. If the account
-   * has a second factor, `factorChallengeOf` returns the challenge of the error, as for `login`.
+   * Completes a sign-in at a provider with the proof of `returnedSignIn`, and stores the tokens of the session. If the
+   * account has a second factor, `factorChallengeOf` returns the challenge of the error, as for `login`.
    * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, factor-required,
    * last-administrator, too-many-requests
    */
@@ -81,8 +83,8 @@ export interface Client {
 }
 
 /**
- * Creates a client. If the access token of a request is refused, the token is renewed and the request is sent once
- * more. Bodies are values, not streams, since they are serialized for each attempt.
+ * Creates a client. If the service refuses the access token of a request, the client refreshes the token and sends the
+ * request once more. Bodies must be values, not streams, because they are serialized for each attempt.
  *
  * @example const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' }); await portcullis.login({ username:
  * 'admin', password }); const { items } = await portcullis.get('/api/roles');
@@ -94,7 +96,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const fetchResponse = options.fetch ?? ((request) => fetch(request));
   const send = sender(origin, fetchResponse);
 
-  // These two call operations without a token.
+  // These two functions call operations without a token.
   const getWithoutToken = typed<'get'>((path, callOptions = {}) => send('get', path, callOptions));
   const postWithoutToken = typed<'post'>((path, callOptions = {}) => send('post', path, callOptions));
 

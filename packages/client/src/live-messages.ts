@@ -24,11 +24,14 @@ export interface StreamConnection {
   readonly renew: (refusal: PortcullisError) => Promise<void>;
 }
 
-/** Time in milliseconds after which a silent connection is closed. The service sends at least a heartbeat every 15 seconds. */
+/**
+ * Time in milliseconds after which a silent connection is closed. The service sends at least a heartbeat every 15
+ * seconds.
+ */
 const silenceMs = 45_000;
 const pauseMs = { first: 1000, longest: 30_000, whenLimited: 60_000 };
 
-/** The progress of a stream, which may need several connections. */
+/** The state of a stream. A stream may use several connections one after another. */
 interface Progress {
   lastId: string;
   /** The pause in milliseconds after the service has ended a connection. The service can change it. */
@@ -41,8 +44,8 @@ interface Progress {
 const never = new AbortController().signal;
 
 /**
- * Yields the messages of the service. After an interruption, it continues after the last message. It returns if the
- * session has ended or `signal` is aborted.
+ * Yields the messages of the service. After an interruption, the stream continues after the last message. The generator
+ * returns if the session has ended or `signal` is aborted.
  * @throws {PortcullisError} if the service refuses the stream, except because of a limit or the end of the session
  */
 export async function* liveMessages(
@@ -85,13 +88,15 @@ async function* messagesOf(
   }
 }
 
-/** Returns a message of the stream. It is not validated; the client validates no responses. */
+/** Returns a message of the stream. Its data is not validated, because the client does not validate any response. */
 function messageOf(type: string, id: string, data: string): LiveMessage {
   const message: LiveMessage = JSON.parse(`{"type":${JSON.stringify(type)},"id":${JSON.stringify(id)},"data":${data}}`);
   return message;
 }
 
-/** Returns a function that reads the next part of a body. If nothing arrives for `silenceMs`, the connection is closed. */
+/**
+ * Returns a function that reads the next part of a body. If nothing arrives for `silenceMs`, the connection is closed.
+ */
 function reader({ body }: Response, attempt: AbortController): () => Promise<string | undefined> {
   const chunks = body?.getReader();
   const decoder = new TextDecoder();
@@ -107,8 +112,8 @@ function reader({ body }: Response, attempt: AbortController): () => Promise<str
 }
 
 /**
- * Returns the pause before the next attempt, in milliseconds; undefined if the session has ended. Throws the error if
- * another attempt is useless.
+ * Returns the pause before the next attempt, in milliseconds, or undefined if the session has ended. Throws the error
+ * if further attempts would fail too.
  */
 async function pauseAfter(
   error: unknown,
@@ -130,11 +135,14 @@ async function pauseAfter(
   throw error;
 }
 
-/** Returns true if there was no access token, or if its session has ended. */
+/** Returns true if the request had no access token, or if the session has ended. */
 const hasNoSession = (error: unknown): boolean =>
   isSessionEnd(error) || (error instanceof PortcullisError && error.code === 1001);
 
-/** Returns a random pause in milliseconds, so that clients that were interrupted at the same time connect again at different times. */
+/**
+ * Returns a random pause in milliseconds, so that clients that lose their connections together reconnect at different
+ * times.
+ */
 function backoff(progress: Progress): number {
   const longest = Math.min(pauseMs.first * 2 ** progress.failures, pauseMs.longest);
   progress.failures += 1;

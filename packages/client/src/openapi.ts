@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.
+         * @description The new account has the role USER. A request for the role ADMIN in any of the fields is rejected; other requested roles are ignored.
          *
          *     Public; a token is ignored.
          *
@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest. If the account has a second factor, a right password gets code 1110 with a challenge for `POST /api/auth/login/factor`, and no token.
+         * @description Accepts a user name or an e-mail address in either field. After too many failed logins, further logins to the account are rejected for some time. A user has at most 50 live sessions; another login ends the session that has been unused for the longest time. If the account has a second factor, a correct password returns no tokens but code 1110 and a challenge for `POST /api/auth/login/factor`.
          *
          *     Public; a token is ignored.
          */
@@ -59,9 +59,9 @@ export interface paths {
         };
         /**
          * List the permissions of the caller
-         * @description Codes of the enabled permissions that the caller holds through enabled roles at this time.
+         * @description The codes of the enabled permissions that the caller currently has through enabled roles.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         get: operations["getMyPermissions"];
         put?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Read the account of the caller
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         get: operations["getProfile"];
         put?: never;
@@ -91,9 +91,9 @@ export interface paths {
         head?: never;
         /**
          * Change the account of the caller
-         * @description If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it. With `STEP_UP_MAX_AGE`, another `email` needs a recent authentication of the session.
+         * @description If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. If `STEP_UP_MAX_AGE` is set, a new `email` requires a recent authentication of the session.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -108,8 +108,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a refresh token for a new pair
-         * @description Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.
+         * Exchange a refresh token for a new pair of tokens
+         * @description Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new pair. An older refresh token ends the session.
          *
          *     Public; a token is ignored.
          */
@@ -133,7 +133,7 @@ export interface paths {
          * End this session or all sessions
          * @description The tokens stop working with the next request.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         post: operations["logout"];
         delete?: never;
@@ -152,9 +152,9 @@ export interface paths {
         get?: never;
         /**
          * Change the password of the caller
-         * @description Ends every other session of the caller.
+         * @description Also ends every other session of the caller.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         put: operations["changePassword"];
         post?: never;
@@ -174,8 +174,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a new password by mail
-         * @description The account, if there is one, gets a mail with a link that works once, for 30 minutes. The response is the same for every login.
+         * Request a password reset link by mail
+         * @description If the account exists, it gets a mail with a link that works once, for 30 minutes. The response does not depend on whether the account exists.
          *
          *     Public; a token is ignored.
          *
@@ -198,8 +198,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a new password with the link of a mail
-         * @description Ends every session of the user and every other link for a new password. It does not log in.
+         * Choose a new password with the link in a mail
+         * @description Ends every session of the user. All other password reset links of the user stop working. This operation does not create a session.
          *
          *     Public; a token is ignored.
          *
@@ -222,12 +222,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a user a link for a new password
+         * Send a password reset link to a user
          * @description The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["sendPasswordReset"];
         delete?: never;
@@ -246,8 +246,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose the first password with the link of an invitation
-         * @description The account can log in from then on, and its e-mail address is verified. It does not log in.
+         * Choose the first password with the link in an invitation
+         * @description The user can log in from then on, and the e-mail address of the account is verified. This operation does not create a session.
          *
          *     Public; a token is ignored.
          *
@@ -270,12 +270,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invited user another link
+         * Send another link to an invited user
          * @description The user gets a mail with a link that works once, for 7 days. The earlier link stops working.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["sendInvitation"];
         delete?: never;
@@ -294,8 +294,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a new e-mail address with the link of a mail
-         * @description The address replaces that of the account, and is verified. Links for a new password that were sent to the earlier address stop working.
+         * Confirm a new e-mail address with the link in a mail
+         * @description The new address replaces the address of the account and is verified. Password reset links that were sent to the earlier address stop working.
          *
          *     Public; a token is ignored.
          *
@@ -318,8 +318,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete a log-in with a second factor
-         * @description Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.
+         * Complete a login with a second factor
+         * @description Accepts the challenge of a login that was rejected with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts. After 10 wrong attempts in one hour, further attempts for the account are rejected for some time.
          *
          *     Public; a token is ignored.
          */
@@ -340,10 +340,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove again who the caller is
-         * @description Renews the authentication of the session, after code 1111: with a code or a passkey if the account has a second factor, otherwise with the password. With a code or a passkey the session has a second factor from then on.
+         * Authenticate the caller of a session again
+         * @description Renews the authentication of the session, after an error with code 1111. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * List the second factors of the caller
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         get: operations["listFactors"];
         put?: never;
@@ -384,11 +384,11 @@ export interface paths {
         post?: never;
         /**
          * Remove a second factor of the caller
-         * @description The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.
+         * @description If this is the last factor, the recovery codes are removed, too, and the password alone is enough for a login again. The last factor cannot be removed while an enabled role of the caller has `requiresFactor`.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["removeFactor"];
         options?: never;
@@ -407,11 +407,11 @@ export interface paths {
         put?: never;
         /**
          * Begin to add an authenticator app
-         * @description The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.
+         * @description The app takes effect when its first code is confirmed. Until then, another call of this operation replaces it. The codes follow RFC 6238 with SHA-1, 6 digits and a period of 30 seconds.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["enrolTotp"];
         delete?: never;
@@ -431,11 +431,11 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.
+         * @description From then on, every login requires a code. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -455,9 +455,9 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes of the caller
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
@@ -478,11 +478,11 @@ export interface paths {
         post?: never;
         /**
          * Remove the second factors of a user
-         * @description For a user who has lost them. The password alone logs in again.
+         * @description For a user who has lost the second factors. The password alone is then enough for a login again.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["resetFactors"];
         options?: never;
@@ -501,11 +501,11 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.
+         * @description Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -524,12 +524,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add the passkey that the browser has made
-         * @description The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.
+         * Add the passkey that the browser has created
+         * @description The challenge in the options works once. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -548,8 +548,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a log-in with a passkey
-         * @description Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn. They are the same for all accounts, apart from the challenge.
+         * Begin a login with a passkey
+         * @description Returns the options for `navigator.credentials.get`, in the JSON format of WebAuthn. Apart from the challenge, the options are the same for all accounts.
          *
          *     Public; a token is ignored.
          *
@@ -573,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with a passkey
-         * @description Returns what login returns. No password and no further factor is needed, because the authenticator has verified the person.
+         * @description The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user.
          *
          *     Public; a token is ignored.
          *
@@ -594,8 +594,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the providers to sign in with
-         * @description For the buttons of a log-in page. The list is empty if this installation has no providers.
+         * List the identity providers
+         * @description For the buttons of a login page. The list is empty if no providers are configured.
          *
          *     Public; a token is ignored.
          */
@@ -616,8 +616,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Go to a provider to sign in
-         * @description A page opens this address in the browser. It leads to the provider, and then back to `return_to` with a parameter `ticket`, or with `error`: `access-denied`, `expired` or `provider-failed`.
+         * Begin a sign-in at a provider
+         * @description A page opens this address in the browser. The browser is redirected to the provider, and then back to `return_to` with the parameter `ticket` or `error`. The values of `error` are `access-denied`, `expired` and `provider-failed`.
          *
          *     Public; a token is ignored.
          *
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * Come back from a provider
-         * @description The provider sends the browser here. The redirect URI of the client at the provider is this address. A browser that has begun no such sign-in is sent to the log-in page of the console.
+         * @description The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. A browser that has not begun this sign-in is redirected to the login page of the console.
          *
          *     Public; a token is ignored.
          *
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with the ticket of a sign-in
-         * @description A ticket works once, for 60 seconds, with the secret whose SHA-256 was the `challenge`. Returns what login returns, also the refusal with a challenge for an account with a second factor.
+         * @description A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor.
          *
          *     Public; a token is ignored.
          *
@@ -689,9 +689,9 @@ export interface paths {
         };
         /**
          * List the identities of the caller
-         * @description Accounts at providers with which the caller signs in, the oldest first.
+         * @description Accounts at identity providers with which the caller can sign in, the oldest first.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         get: operations["listIdentities"];
         put?: never;
@@ -713,11 +713,11 @@ export interface paths {
         put?: never;
         /**
          * Link the identity of a ticket to the caller
-         * @description The ticket is that of a sign-in at this provider, and is used up. An identity that is the caller’s already stays as it is.
+         * @description The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          *
          *     At most 20 calls in 60 seconds per caller.
          */
@@ -740,11 +740,11 @@ export interface paths {
         post?: never;
         /**
          * Unlink an identity of the caller
-         * @description Sessions that it began go on.
+         * @description Sessions that began with the identity continue.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["unlinkIdentity"];
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List the identities of a user
-         * @description Accounts at providers with which the user signs in, the oldest first.
+         * @description Accounts at identity providers with which the user can sign in, the oldest first.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -786,11 +786,11 @@ export interface paths {
         post?: never;
         /**
          * Unlink an identity of a user
-         * @description The user can no longer sign in with it. Sessions that it began go on.
+         * @description The user can no longer sign in with the identity. Sessions that began with the identity continue.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["unlinkUserIdentity"];
         options?: never;
@@ -809,7 +809,7 @@ export interface paths {
          * List the sessions of the caller
          * @description Live sessions, at most 50. The most recently used comes first.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         get: operations["listSessions"];
         put?: never;
@@ -832,7 +832,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of the caller
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         delete: operations["endSession"];
         options?: never;
@@ -900,8 +900,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check the link of the first start
-         * @description The link stays valid. It is printed by the start that creates the first administrator.
+         * Check the setup link
+         * @description The service prints the link on the start that creates the first administrator. The check does not use up the link.
          *
          *     Public; a token is ignored.
          *
@@ -925,7 +925,7 @@ export interface paths {
         put?: never;
         /**
          * Set up the first administrator, and log in
-         * @description The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added. An error in that does not undo the setup.
+         * @description The link works once, for 30 minutes. It stops working when the administrator logs in or gets another password. If `demoData` is true, demo users, menus and contents are added. An error while the demo data is added does not undo the setup.
          *
          *     Public; a token is ignored.
          *
@@ -947,9 +947,9 @@ export interface paths {
         };
         /**
          * List permissions
-         * @description `search` looks in code, name and description.
+         * @description `search` looks for the text in `code`, `name` and `description`.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         get: operations["listPermissions"];
         put?: never;
@@ -957,7 +957,7 @@ export interface paths {
          * Create a permission
          * @description Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["createPermission"];
         delete?: never;
@@ -975,7 +975,7 @@ export interface paths {
         };
         /**
          * List all permissions by resource
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         get: operations["listPermissionsByResource"];
         put?: never;
@@ -995,29 +995,29 @@ export interface paths {
         };
         /**
          * Read a permission
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         get: operations["getPermission"];
         put?: never;
         post?: never;
         /**
          * Delete a permission
-         * @description System permissions can be deleted too. Every role loses the permission.
+         * @description System permissions can be deleted, too. The permission is removed from every role.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["deletePermission"];
         options?: never;
         head?: never;
         /**
          * Change a permission
-         * @description System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.
+         * @description System permissions can be changed, too. If the status is 0, no user has the permission from the next request on. Changing `code` is discouraged.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         patch: operations["updatePermission"];
         trace?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
         };
         /**
          * List the roles that have a permission
-         * @description Sorted by code, disabled roles included. `GET /api/users?roleCode=` lists the users of a role.
+         * @description Returns all roles with the permission, including disabled roles, sorted by code. `GET /api/users?roleCode=` lists the users of a role.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -1053,7 +1053,7 @@ export interface paths {
         };
         /**
          * List roles
-         * @description `search` looks in code, name and description.
+         * @description `search` looks for the text in `code`, `name` and `description`.
          *
          *     Callers need the permission `role.read`.
          */
@@ -1063,7 +1063,7 @@ export interface paths {
          * Create a role
          * @description Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["createRole"];
         delete?: never;
@@ -1092,18 +1092,18 @@ export interface paths {
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
         /**
          * Change a role
-         * @description With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.
+         * @description A role with status 0 has no effect: it passes no access check and grants no permissions or menus. A role with `requiresFactor` has no effect in sessions without a second factor. Only `requiresFactor` can be changed in a system role.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["setRolePermissions"];
         delete?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["setRoleMenus"];
         delete?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description `search` looks in username, email, nickName and phone; the parameters `username`, `email`, `nickName` and `phone` each look only in that field. Items must match all filters.
+         * @description `search` looks for the text in `username`, `email`, `nickName` and `phone`. The parameters `username`, `email`, `nickName` and `phone` each look only in the field with the same name. Items must match all filters.
          *
          *     Callers need the permission `user.read`.
          */
@@ -1221,11 +1221,11 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description With `roleIds`, the roles are set, and audited, in the same transaction. With `invite`, the user gets a mail with a link to choose the password, which works once, for 7 days; until then nobody can log in to the account. One response reports every invalid value.
+         * @description If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. One response reports all invalid values.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         get: operations["getUser"];
         put?: never;
@@ -1252,18 +1252,18 @@ export interface paths {
          * Delete a user
          * @description Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Change a user
-         * @description With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.
+         * @description If `roleIds` is sent, even as an empty list, the roles are replaced and an audit record is written. Otherwise, the roles do not change. If any part of the request is rejected, nothing changes.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -1277,7 +1277,7 @@ export interface paths {
         };
         /**
          * Explain the permissions of a user
-         * @description Lists every role of the user and every permission of these roles, disabled ones included.
+         * @description Lists all roles of the user and all permissions of these roles, including disabled roles and permissions.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -1300,11 +1300,11 @@ export interface paths {
         get?: never;
         /**
          * Replace the roles of a user
-         * @description The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.
+         * @description The list replaces the roles of the user; an empty list removes all roles. An audit record with the roles before and after the change is written.
          *
          *     Callers need the role `ADMIN` and the permission `user.update`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          *
          *     At most 10 calls in 60 seconds per caller.
          */
@@ -1330,7 +1330,7 @@ export interface paths {
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * List menus
-         * @description `search` looks in routeName, menuName and routePath.
+         * @description `search` looks for the text in `routeName`, `menuName` and `routePath`.
          *
          *     Callers need the permission `menu.read`.
          */
@@ -1357,7 +1357,7 @@ export interface paths {
         put?: never;
         /**
          * Create a menu
-         * @description `parentId` may be absent, null, an empty text or 0 for the root.
+         * @description A menu has no parent if `parentId` is missing, null, an empty text or 0.
          *
          *     Callers need the permission `menu.create`.
          */
@@ -1419,7 +1419,7 @@ export interface paths {
         };
         /**
          * Check whether a route name is in use
-         * @description Any logged-in user may call it.
+         * @description Any logged-in user may call this operation.
          */
         get: operations["routeExists"];
         put?: never;
@@ -1441,7 +1441,7 @@ export interface paths {
          * List the routes of the caller
          * @description The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         get: operations["listUserRoutes"];
         put?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
         head?: never;
         /**
          * Change a menu
-         * @description A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.
+         * @description `parentId` is ignored. Use `POST /api/menus/:id/move` to change it.
          *
          *     Callers need the permission `menu.update`.
          */
@@ -1493,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Move a menu to another parent
-         * @description Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order does not change. The order of the other menus never changes.
+         * @description All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. If `order` is missing, the `order` of the menu does not change. The `order` of other menus never changes.
          *
          *     Callers need the permission `menu.update`.
          */
@@ -1513,15 +1513,15 @@ export interface paths {
         };
         /**
          * List contents
-         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.
+         * @description Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.
          *
-         *     Public; a token is optional, but must be valid.
+         *     Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["listContents"];
         put?: never;
         /**
          * Create a content
-         * @description `contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.
+         * @description For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1543,7 +1543,7 @@ export interface paths {
         put?: never;
         /**
          * Convert Markdown without storing it
-         * @description Returns what a content with this `contentMd` would have. The limits are those of contents.
+         * @description Returns the fields that a content with this `contentMd` would have. The same limits as for contents apply.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1563,9 +1563,9 @@ export interface paths {
         };
         /**
          * Search contents
-         * @description Finds the contents that have all words of `q` in title, headings, names of tags, summary or body. Words match by their beginning; Chinese, Japanese and Korean also inside running text. The highest `score` comes first, then the newest. Only contents that are PUBLISHED are found, unless a caller with the role ADMIN or MODERATOR sends `status`.
+         * @description Finds the contents that have all words of `q` in their title, headings, tag names, summary or body. A word of `q` matches the beginning of a word; Chinese, Japanese and Korean text also matches inside longer text. Contents are sorted by `score`, highest first, and then by age, newest first. Only PUBLISHED contents are found, unless a caller with the role ADMIN or MODERATOR sends `status`.
          *
-         *     Public; a token is optional, but must be valid.
+         *     Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["searchContents"];
         put?: never;
@@ -1585,9 +1585,9 @@ export interface paths {
         };
         /**
          * Read a content
-         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed. Callers with one of these roles are told whether there is a working copy.
+         * @description Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. For callers with one of these roles, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.
          *
-         *     Public; a token is optional, but must be valid.
+         *     Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getContent"];
         put?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         head?: never;
         /**
          * Change a content
-         * @description If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.
+         * @description For MARKDOWN and UPLOAD, a new `contentMd` is converted to `contentHtml`. A new title does not change the slug.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1617,9 +1617,9 @@ export interface paths {
         };
         /**
          * Read a content by its slug
-         * @description Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.
+         * @description Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.
          *
-         *     Public; a token is optional, but must be valid.
+         *     Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getContentBySlug"];
         put?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a content
-         * @description Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.
+         * @description Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1663,7 +1663,7 @@ export interface paths {
         put?: never;
         /**
          * Make a published content a draft again
-         * @description Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.
+         * @description Makes a PUBLISHED content a DRAFT. A DRAFT content does not change. For an ARCHIVED content, the request is rejected.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a content
-         * @description Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.
+         * @description Archives a DRAFT or PUBLISHED content. An ARCHIVED content does not change.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1710,7 +1710,7 @@ export interface paths {
         get: operations["getWorkingCopy"];
         /**
          * Change the working copy of a content
-         * @description Takes the fields of `PATCH /api/contents/:id`; the others stay. The first call begins the copy from the content. Readers see nothing of it until it is published.
+         * @description Accepts the same fields as `PATCH /api/contents/:id`. Missing fields do not change. The first call creates the working copy from the content. Readers do not see the working copy until it is published.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1737,7 +1737,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the working copy of a content
-         * @description Gives the content the fields that the copy sets, publishes it and removes the copy. If the content has changed since the copy began, it is refused; with `If-Match: *` it is published anyway.
+         * @description Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1757,7 +1757,7 @@ export interface paths {
         };
         /**
          * List the preview links of a content
-         * @description Links that have not expired; the newest comes first.
+         * @description Returns the links that have not expired, the newest first.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1765,7 +1765,7 @@ export interface paths {
         put?: never;
         /**
          * Make a preview link
-         * @description Anybody who has the token can read the content and its working copy until the link expires.
+         * @description Anyone who has the token can read the content and its working copy until the link expires.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1851,7 +1851,7 @@ export interface paths {
         };
         /**
          * List the revisions of a content
-         * @description Every write of a content adds a revision; the newest comes first. Old ones are removed: the first, each PUBLISH and the newest REVISIONS_KEEP stay.
+         * @description Every write to a content adds a revision. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1873,7 +1873,7 @@ export interface paths {
         };
         /**
          * Read a content as it was
-         * @description HTML that was converted from Markdown is not kept: `POST /api/contents/preview` converts `contentMd` again.
+         * @description HTML that was converted from Markdown is not stored. `POST /api/contents/preview` converts `contentMd` again.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1895,7 +1895,7 @@ export interface paths {
         };
         /**
          * Compare two versions of a content
-         * @description Returns the fields that differ. Texts are compared by lines; beyond 1 MB or 2 s `truncated` is true instead.
+         * @description Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB or the comparison takes longer than 2 s, `truncated` is true and there are no lines.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1919,7 +1919,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an earlier version of a content
-         * @description Makes a new version that equals the old one in every field that can be edited. The status stays. The slug stays if another content has the old one, and categories and tags that no longer exist are left out.
+         * @description Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1941,7 +1941,7 @@ export interface paths {
         put?: never;
         /**
          * Publish, unpublish, archive or delete several contents
-         * @description Returns a result for each content, in the order of the ids. With `atomic`, all contents are changed or none: if one cannot be changed, `errors` names each of these with its id, and the response is 409, or 412 if only versions differ.
+         * @description Returns a result for each content, in the order of the ids. If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains the id of each content that cannot be changed.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1962,7 +1962,7 @@ export interface paths {
         get?: never;
         /**
          * Schedule the publication and withdrawal of a content
-         * @description Replaces the schedule: a time that is missing or null is cleared. Times are in the future, `publishAt` comes before `unpublishAt`. The content becomes public and is withdrawn exactly then. Publishing it by hand clears `publishAt`; unpublishing and archiving clear both.
+         * @description Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1970,7 +1970,7 @@ export interface paths {
         post?: never;
         /**
          * Clear the schedule of a content
-         * @description Returns the content. One without a schedule stays as it is.
+         * @description Returns the content. A content without a schedule does not change.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1989,9 +1989,9 @@ export interface paths {
         };
         /**
          * List categories
-         * @description `search` looks in name and slug.
+         * @description `search` looks for the text in `name` and `slug`.
          *
-         *     Public; a token is optional, but must be valid.
+         *     Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["listCategories"];
         put?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         };
         /**
          * Read the categories as a tree
-         * @description Public; a token is optional, but must be valid.
+         * @description Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getCategoryTree"];
         put?: never;
@@ -2035,7 +2035,7 @@ export interface paths {
         };
         /**
          * Read a category
-         * @description Public; a token is optional, but must be valid.
+         * @description Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getCategory"];
         put?: never;
@@ -2063,7 +2063,7 @@ export interface paths {
         };
         /**
          * Read a category by its slug
-         * @description Public; a token is optional, but must be valid.
+         * @description Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getCategoryBySlug"];
         put?: never;
@@ -2083,9 +2083,9 @@ export interface paths {
         };
         /**
          * List tags
-         * @description `search` looks in name and slug.
+         * @description `search` looks for the text in `name` and `slug`.
          *
-         *     Public; a token is optional, but must be valid.
+         *     Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["listTags"];
         put?: never;
@@ -2111,7 +2111,7 @@ export interface paths {
         put?: never;
         /**
          * Find tags by their names and create the missing ones
-         * @description Refused only if another request creates or renames one of them at the same time.
+         * @description The request is rejected only if another request creates or renames one of the tags at the same time.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -2131,7 +2131,7 @@ export interface paths {
         };
         /**
          * List the tags with the most published contents
-         * @description Public; a token is optional, but must be valid.
+         * @description Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["listPopularTags"];
         put?: never;
@@ -2151,14 +2151,14 @@ export interface paths {
         };
         /**
          * Read a tag
-         * @description Public; a token is optional, but must be valid.
+         * @description Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getTag"];
         put?: never;
         post?: never;
         /**
          * Delete a tag
-         * @description Every content loses the tag.
+         * @description The tag is removed from every content.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -2181,7 +2181,7 @@ export interface paths {
         };
         /**
          * Read a tag by its slug
-         * @description Public; a token is optional, but must be valid.
+         * @description Public; a token is optional, but an invalid token is rejected.
          */
         get: operations["getTagBySlug"];
         put?: never;
@@ -2201,7 +2201,7 @@ export interface paths {
         };
         /**
          * Read the latest contents as an Atom feed
-         * @description Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.
+         * @description Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. If PUBLIC_URL is not set, there are no feeds.
          *
          *     Public; a token is ignored.
          */
@@ -2223,7 +2223,7 @@ export interface paths {
         };
         /**
          * Read the latest contents as a JSON Feed 1.1
-         * @description Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.
+         * @description Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. If PUBLIC_URL is not set, there are no feeds.
          *
          *     Public; a token is ignored.
          */
@@ -2244,8 +2244,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the addresses of the latest contents as a sitemap
-         * @description Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.
+         * Read the URLs of the latest contents as a sitemap
+         * @description Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. If PUBLIC_URL is not set, there are no feeds.
          *
          *     Public; a token is ignored.
          */
@@ -2267,7 +2267,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description `search` looks in URL and description.
+         * @description `search` looks for the text in `url` and `description`.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -2275,11 +2275,11 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description It receives the events from now on. The secret is shown only in this response.
+         * @description The webhook receives events from then on. Only this response contains the secret.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2304,22 +2304,22 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Its deliveries are deleted too.
+         * @description The deliveries to the webhook are deleted, too.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.
+         * @description A disabled webhook receives no events. Its waiting deliveries are sent when it is enabled again.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2335,11 +2335,11 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.
+         * @description Until the overlap ends, requests have two signatures, one with the new secret and one with the previous secret.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2359,11 +2359,11 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a period again
-         * @description At most 10000 events of the types of the webhook. They have the same `webhook-id` as the first time.
+         * @description At most 10000 events of the types of the webhook. The `webhook-id` of an event is the same as in the first delivery.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -2429,11 +2429,11 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description It is due now and has all attempts, whatever became of it, and goes before those that were added later.
+         * @description The delivery is due immediately, with the full number of attempts, regardless of its previous state. It is sent before deliveries that were added later.
          *
          *     Callers need the role `ADMIN`.
          *
-         *     With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.
+         *     If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -2450,10 +2450,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hear of changes as they happen
-         * @description Server-sent events, until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after `Last-Event-ID`.
+         * Receive changes as they happen
+         * @description Sends server-sent events until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after the message in `Last-Event-ID`.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
          *     At most 60 calls in 60 seconds per caller.
          */
@@ -2479,7 +2479,7 @@ export interface paths {
          * Make a ticket for a stream
          * @description The ticket opens one stream of this session within 30 seconds. Browsers need it, because their `EventSource` cannot send a token.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          *
          *     At most 60 calls in 60 seconds per caller.
          */
@@ -2499,7 +2499,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The newest come first; with `after`, the oldest do. A program that remembers the last position it has read, and asks for the events after it, gets each event once.
+         * @description The newest events come first; with `after`, the oldest events come first. A program that stores the position of the last event it has read, and sends this position as `after`, gets each event once.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -2541,7 +2541,7 @@ export interface paths {
         };
         /**
          * List the activity of a user
-         * @description What the user did, and what was done to the account. The newest events come first.
+         * @description Events that the user caused, and events about the account. The newest events come first.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -2563,9 +2563,9 @@ export interface paths {
         };
         /**
          * List the activity of the caller
-         * @description What the caller did, and what was done to the account. The newest events come first.
+         * @description Events that the caller caused, and events about the account. The newest events come first.
          *
-         *     Any logged-in user may call it.
+         *     Any logged-in user may call this operation.
          */
         get: operations["listActivity"];
         put?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
         };
         /**
          * List audit records
-         * @description The newest records come first. `from` and `to` are included in the range.
+         * @description The newest records come first. The range includes `from` and `to`.
          *
          *     Callers need the role `ADMIN`.
          */
@@ -2626,7 +2626,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read numbers of records, recent events and the state of the service
+         * Read the numbers of records, recent events and the state of the service
          * @description Callers need the role `ADMIN`.
          */
         get: operations["getOverview"];
@@ -2667,7 +2667,7 @@ export interface paths {
         };
         /**
          * Check that requests can be served
-         * @description The status is 503 while the service starts or stops, or if the database does not respond.
+         * @description The status is 503 while the service is starting or stopping, and while the database does not respond.
          *
          *     Public; a token is ignored.
          */
@@ -2708,7 +2708,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open the page that shows this document and can call the operations
+         * Open the API reference page, which shows this document and can call its operations
          * @description Public; a token is ignored.
          */
         get: operations["getReferencePage"];
@@ -2785,7 +2785,7 @@ export interface components {
         AddPasskeyBody: {
             /** @description A name by which the owner recognises the passkey. 1 to 64 characters. */
             name: string;
-            /** @description The credential that `navigator.credentials.create` returned, in the form of its `toJSON`. */
+            /** @description The credential from `navigator.credentials.create`, as returned by its method `toJSON`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         AddedPasskey: {
@@ -2794,7 +2794,7 @@ export interface components {
              * @description The id of the factor.
              */
             id: string;
-            /** @description If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty. */
+            /** @description 10 recovery codes if the passkey is the first factor of the account; otherwise empty. Only this response contains the codes. */
             recoveryCodes: string[];
         };
         AdministratorRegistrationError: components["schemas"]["Error"] & {
@@ -2847,7 +2847,7 @@ export interface components {
              */
             resourceId: string;
             /**
-             * @description What was done with the resource.
+             * @description The action on the resource.
              * @constant
              */
             action: "UPDATE";
@@ -2869,7 +2869,7 @@ export interface components {
                 after: string[];
             };
             /**
-             * @description The outcome; refused changes are not recorded.
+             * @description The outcome. Rejected changes are not recorded.
              * @constant
              */
             result: "SUCCESS";
@@ -2902,16 +2902,16 @@ export interface components {
             /** @description The ids of the contents, 1 to 100. A repeated id counts once. 1 to 100 items. */
             ids: string[];
             /**
-             * @description What happens to each content.
+             * @description The action to apply to each content.
              * @enum {string}
              */
             action: "publish" | "unpublish" | "archive" | "delete";
             /**
-             * @description Whether either all contents are changed or none; false by default.
+             * @description If true, no content is changed unless all can be changed. The default is false.
              * @default false
              */
             atomic: boolean;
-            /** @description The version that the client has seen of each content, by id. A content without one is changed in any version. */
+            /** @description The version of each content that the client has read, by id. A content whose id is missing is changed regardless of its version. */
             versions?: {
                 [key: string]: number;
             };
@@ -3007,40 +3007,40 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The id of the parent category; null at the root.
+             * @description The id of the parent category; null for a category at the root.
              */
             parentId: string | null;
             /** @description The name. */
             name: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
-            /** @description A note for people. */
+            /** @description A free text that describes the category. */
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
         CategoryBody: {
             /** @description The name. 1 to 128 characters. */
             name: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
             slug?: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the category. At most 1,000 characters. */
             description?: string | null;
             /**
              * Format: uuid
-             * @description The id of the parent category; null at the root.
+             * @description The id of the parent category; null for a category at the root.
              */
             parentId?: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
@@ -3092,30 +3092,30 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The id of the parent category; null at the root.
+             * @description The id of the parent category; null for a category at the root.
              */
             parentId: string | null;
             /** @description The name. */
             name: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
-            /** @description A note for people. */
+            /** @description A free text that describes the category. */
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The categories below; empty for a leaf. */
+            /** @description The child categories; empty if there are none. */
             children: components["schemas"]["CategoryNode"][];
         };
         CategoryNotFoundError: components["schemas"]["Error"] & {
@@ -3183,12 +3183,12 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             newPassword: string;
         };
         CheckSetupBody: {
-            /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
+            /** @description The token that follows `#setup=` in the link. 1 to 128 characters. */
             token: string;
         };
         CodeRequiredError: components["schemas"]["Error"] & {
@@ -3211,42 +3211,42 @@ export interface components {
             errors?: null;
         };
         CompleteSetupBody: {
-            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
+             * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             password: string;
             /** @description Whether to add demo users, menus and contents. Default: false. */
             demoData?: boolean;
-            /** @description The token of the link, after `#setup=`. 1 to 128 characters. */
+            /** @description The token that follows `#setup=` in the link. 1 to 128 characters. */
             token: string;
         };
         ConfirmEmailChangeBody: {
-            /** @description The token of the link, after `#email-change=`. 1 to 128 characters. */
+            /** @description The token that follows `#email-change=` in the link. 1 to 128 characters. */
             token: string;
         };
         ConfirmInvitationBody: {
-            /** @description The token of the link, after `#invitation=`. 1 to 128 characters. */
+            /** @description The token that follows `#invitation=` in the link. 1 to 128 characters. */
             token: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             password: string;
         };
         ConfirmPasswordResetBody: {
-            /** @description The token of the link, after `#reset=`. 1 to 128 characters. */
+            /** @description The token that follows `#reset=` in the link. 1 to 128 characters. */
             token: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             newPassword: string;
         };
@@ -3267,12 +3267,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3284,72 +3284,72 @@ export interface components {
             /** @description The ids of the tags. */
             tagIds: string[];
             /**
-             * @description Only contents that are PUBLISHED are public.
+             * @description The status. Only PUBLISHED contents are public.
              * @enum {string}
              */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published, in UTC; null before.
+             * @description When the content was first published, in UTC; null before its first publication.
              */
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be published, in UTC; null if it is not scheduled.
+             * @description When the content will be published, in UTC; null if no publication is scheduled.
              */
             publishAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             * @description When the content will be withdrawn, in UTC; null if no withdrawal is scheduled.
              */
             unpublishAt: string | null;
             /**
              * Format: uuid
-             * @description The id of the user who created it; null if that user was deleted.
+             * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
             excerpt: string | null;
-            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
             contentHtml: string | null;
-            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw: string | null;
-            /** @description The headings as a tree; empty without Markdown. */
+            /** @description The headings as a tree; empty if there is no Markdown. */
             toc: components["schemas"]["TocEntry"][];
         };
         ContentBody: {
             /** @description The title. 1 to 255 characters. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
             slug?: string;
             /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
-            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
             contentHtml?: string | null;
-            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw?: string | null;
             /**
              * Format: uuid
@@ -3367,12 +3367,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3384,44 +3384,44 @@ export interface components {
             /** @description The ids of the tags. */
             tagIds: string[];
             /**
-             * @description Only contents that are PUBLISHED are public.
+             * @description The status. Only PUBLISHED contents are public.
              * @enum {string}
              */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published, in UTC; null before.
+             * @description When the content was first published, in UTC; null before its first publication.
              */
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be published, in UTC; null if it is not scheduled.
+             * @description When the content will be published, in UTC; null if no publication is scheduled.
              */
             publishAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             * @description When the content will be withdrawn, in UTC; null if no withdrawal is scheduled.
              */
             unpublishAt: string | null;
             /**
              * Format: uuid
-             * @description The id of the user who created it; null if that user was deleted.
+             * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
             excerpt: string | null;
-            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
@@ -3433,12 +3433,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3450,49 +3450,49 @@ export interface components {
             /** @description The ids of the tags. */
             tagIds: string[];
             /**
-             * @description Only contents that are PUBLISHED are public.
+             * @description The status. Only PUBLISHED contents are public.
              * @enum {string}
              */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published, in UTC; null before.
+             * @description When the content was first published, in UTC; null before its first publication.
              */
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be published, in UTC; null if it is not scheduled.
+             * @description When the content will be published, in UTC; null if no publication is scheduled.
              */
             publishAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             * @description When the content will be withdrawn, in UTC; null if no withdrawal is scheduled.
              */
             unpublishAt: string | null;
             /**
              * Format: uuid
-             * @description The id of the user who created it; null if that user was deleted.
+             * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
             excerpt: string | null;
-            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
-            /** @description 4 if all words are in the title, 3 with headings and tags, 2 with the summary, 1 with the body. */
+            /** @description 4 if the title contains all words. 3 if the title, headings and tags contain all words together, 2 if the summary is also needed, and 1 if the body is also needed. */
             score: number;
-            /** @description The first match of each field: of the body only if it is near its beginning. */
+            /** @description The first match in each field. A match in the body is included only if it is near the beginning of the body. */
             highlights: components["schemas"]["Highlight"][];
         };
         ContentMoveRefusedError: components["schemas"]["Error"] & {
@@ -3546,7 +3546,7 @@ export interface components {
         CreateMenuBody: {
             /** @description The id of the parent menu. Null, an empty text and 0 mean the root, which is the default. */
             parentId?: string | (null | "" | 0 | "0");
-            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters. */
+            /** @description The name of the route in the front end, such as `manage_user`. It need not be unique. 1 to 128 characters. */
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath: string;
@@ -3576,7 +3576,7 @@ export interface components {
             component?: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
-            /** @description Whether the route is left out of the menu (default false). */
+            /** @description Whether the menu does not show the route (default false). */
             hideInMenu?: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
@@ -3589,59 +3589,59 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1 | 2;
-            /** @description Whether the front end keeps the page in memory when it is left (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
             keepAlive?: boolean;
             /** @description Whether the route needs no login (default false). */
             constant?: boolean;
-            /** @description The query parameters that the route is opened with. */
+            /** @description The query parameters with which the route is opened. */
             query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
         };
         CreatePermissionBody: {
-            /** @description The unique name for programs; `resource.action` is recommended. 1 to 128 characters. */
+            /** @description The unique name that programs use. The form `resource.action` is recommended. 1 to 128 characters. */
             code: string;
-            /** @description The unique name for people. 1 to 128 characters. */
+            /** @description The unique name that users see. 1 to 128 characters. */
             name: string;
-            /** @description The kind of thing that the permission is about, such as `user`. 1 to 64 characters. */
+            /** @description The kind of resource that the permission is about, such as `user`. 1 to 64 characters. */
             resource: string;
-            /** @description What the permission allows, such as `read`. 1 to 64 characters. */
+            /** @description The action that the permission allows, such as `read`. 1 to 64 characters. */
             action: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the permission. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @description 1: enabled (default), 0: disabled. No user has a disabled permission.
              * @enum {integer}
              */
             status?: 0 | 1;
         };
         CreateRoleBody: {
-            /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
+            /** @description The unique name that programs use. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code: string;
-            /** @description The unique name for people. 1 to 64 characters. */
+            /** @description The unique name that users see. 1 to 64 characters. */
             name: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the role. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor?: boolean;
         };
         CreateUserBody: {
-            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
+             * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords. Must be missing if invite is true.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords. Must be missing if invite is true.
              */
             password: string;
-            /** @description Whether to send the user a link to choose the password, which must be missing then (default false). */
+            /** @description Whether to send the user a link for choosing a password (default false). If true, `password` must be missing. */
             invite?: boolean;
             /**
              * @description The language of the mail (default `en`).
@@ -3655,26 +3655,26 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
+            /** @description The ids of all roles that the user will have. An empty list removes all roles. At most 1,000 items. */
             roleIds?: string[];
         } | {
-            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
+             * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords. Must be missing if invite is true.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords. Must be missing if invite is true.
              */
             password?: string;
-            /** @description Whether to send the user a link to choose the password, which must be missing then (default false). */
+            /** @description Whether to send the user a link for choosing a password (default false). If true, `password` must be missing. */
             invite: boolean;
             /**
              * @description The language of the mail (default `en`).
@@ -3688,11 +3688,11 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
+            /** @description The ids of all roles that the user will have. An empty list removes all roles. At most 1,000 items. */
             roleIds?: string[];
         };
         CreatedPreviewLink: {
@@ -3701,7 +3701,7 @@ export interface components {
              * @description The id of the link.
              */
             id: string;
-            /** @description The token for `GET /api/previews/:token`. No other response has it. */
+            /** @description The token for `GET /api/previews/:token`. Only this response contains the token. */
             token: string;
             /**
              * Format: date-time
@@ -3734,20 +3734,20 @@ export interface components {
              * @description The id of the delivery.
              */
             id: string;
-            /** @description The id that the receiver gets in `webhook-id`: that of the event. */
+            /** @description The id of the event, which the receiver gets in the header `webhook-id`. */
             messageId: string;
             /** @description The type of the event. */
             type: string;
             /**
-             * @description `waiting` until it succeeds, `delivered`, or `failed` after the last attempt.
+             * @description `waiting` until an attempt succeeds, then `delivered`; `failed` if the last attempt fails.
              * @enum {string}
              */
             state: "waiting" | "delivered" | "failed";
-            /** @description Number of attempts since it was added or retried by hand. */
+            /** @description Number of attempts since the delivery was added or manually retried. */
             attempts: number;
             /**
              * Format: date-time
-             * @description When the next attempt is made, unless others come before it.
+             * @description When the next attempt is due. Earlier deliveries can delay it.
              */
             nextAttemptAt: string | null;
             /**
@@ -3763,12 +3763,12 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
@@ -3852,25 +3852,25 @@ export interface components {
              * @enum {string}
              */
             reason: "account-confirmed" | "account-missing" | "administrator-registration" | "audit-record-not-found" | "batch-refused" | "batch-versions-changed" | "body-too-large" | "body-too-slow" | "category-cycle" | "category-in-use" | "category-not-found" | "category-too-deep" | "challenge-invalid" | "code-required" | "content-move-refused" | "content-not-found" | "database-failure" | "delivery-not-found" | "directory-menu-has-parent" | "email-taken" | "event-not-found" | "expectation-failed" | "external-service-failure" | "factor-not-found" | "factor-required" | "headers-too-large" | "identity-not-found" | "identity-taken" | "if-match-missing" | "internal-error" | "invalid-credentials" | "last-administrator" | "last-factor" | "link-required" | "mail-link-expired" | "mail-link-invalid" | "malformed-body" | "malformed-request" | "menu-cycle" | "menu-has-children" | "menu-not-found" | "menu-too-deep" | "method-not-allowed" | "not-ready" | "password-unacceptable" | "permission-code-taken" | "permission-name-taken" | "permission-not-found" | "permission-required" | "preview-link-not-found" | "provider-not-found" | "replay-too-large" | "request-too-slow" | "revision-not-found" | "role-code-taken" | "role-name-taken" | "role-not-found" | "role-required" | "schedule-unacceptable" | "self-deletion" | "session-ended" | "session-not-found" | "setup-closed" | "setup-token-invalid" | "sign-in-invalid" | "slug-taken" | "slug-unacceptable" | "step-up-required" | "system-role" | "tag-name-taken" | "tag-not-found" | "token-expired" | "token-invalid" | "token-missing" | "too-many-factors" | "too-many-requests" | "too-many-streams" | "too-many-webhooks" | "unknown-category" | "unknown-menus" | "unknown-parent-category" | "unknown-parent-menu" | "unknown-permissions" | "unknown-roles" | "unknown-route" | "unknown-tags" | "unknown-user" | "unsupported-media-type" | "user-not-found" | "username-taken" | "username-unacceptable" | "validation-failed" | "version-changed" | "webhook-not-found" | "webhook-url-unacceptable" | "working-copy-not-found" | "working-copy-outdated" | "wrong-code" | "wrong-current-password" | "wrong-passkey";
-            /** @description Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null. */
+            /** @description Invalid fields, ids that do not exist, the current version, the challenge of a login, or null. */
             errors: components["schemas"]["FieldErrors"] | components["schemas"]["MissingIds"] | components["schemas"]["VersionConflict"] | components["schemas"]["FactorChallenge"] | null;
             /**
              * @description Always false.
              * @constant
              */
             success: false;
-            /** @description A short sentence that can be shown to people. */
+            /** @description A short sentence that can be shown to users. */
             message: string;
             /**
              * Format: date-time
-             * @description When the response was made, in UTC.
+             * @description When the response was created, in UTC.
              */
             timestamp: string;
             /** @description The path of the request. */
             path: string;
         };
         Event: {
-            /** @description The place of the event in the log. Later events have higher positions. */
+            /** @description The position of the event in the log. Later events have higher positions. */
             position: number;
             /**
              * Format: uuid
@@ -3890,7 +3890,7 @@ export interface components {
             /** @description Who caused it. */
             actor: {
                 /**
-                 * @description What kind of actor it was.
+                 * @description The kind of actor.
                  * @enum {string}
                  */
                 type: "user" | "apiKey" | "system";
@@ -3899,7 +3899,7 @@ export interface components {
                  * @description The id of the actor; null for a visitor.
                  */
                 id: string | null;
-                /** @description The name that the actor had; null for a visitor. */
+                /** @description The name of the actor at the time of the event; null for a visitor. */
                 name: string | null;
                 /** @description The address of the client that sent the request. */
                 ipAddress: string;
@@ -3907,35 +3907,35 @@ export interface components {
                 userAgent: string;
                 /**
                  * Format: uuid
-                 * @description The session of the request; null if there was none.
+                 * @description The session of the request; null if there was no session.
                  */
                 sessionId: string | null;
             };
             /** @description What it is about. */
             subject: {
                 /**
-                 * @description What kind of subject it is.
+                 * @description The kind of subject.
                  * @enum {string}
                  */
                 type: "user" | "role" | "permission" | "menu" | "category" | "tag" | "content" | "accessControl" | "webhook";
                 /**
                  * Format: uuid
-                 * @description The id of the subject; null if it has none.
+                 * @description The id of the subject; null if the subject has no id.
                  */
                 id: string | null;
-                /** @description The name that the subject had; null if it has none. */
+                /** @description The name of the subject at the time of the event; null if the subject has no name. */
                 name: string | null;
             };
             /** @description The changed fields, with their values before and after. */
             changes: {
                 [key: string]: {
-                    /** @description The value before; null if there was none. */
+                    /** @description The value before the change; null if there was no value. */
                     before: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | (string | number | boolean | null);
-                    /** @description The value after; null if there is none. */
+                    /** @description The value after the change; null if there is no value. */
                     after: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | (string | number | boolean | null);
                 };
             };
-            /** @description The id of the request; null for a command or a task of the service. */
+            /** @description The id of the request; null if a command or a task of the service caused the event. */
             requestId: string | null;
         };
         EventNotFoundError: components["schemas"]["Error"] & {
@@ -3983,7 +3983,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.
+             * @description The kind of the factor: `totp` is an authenticator app, and `passkey` is a WebAuthn passkey.
              * @enum {string}
              */
             kind: "totp" | "passkey";
@@ -3991,12 +3991,12 @@ export interface components {
             name: string | null;
             /**
              * Format: date-time
-             * @description When it was added, in UTC.
+             * @description When the factor was added, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last accepted, in UTC.
+             * @description When the factor was last accepted, in UTC.
              */
             lastUsedAt: string | null;
         };
@@ -4007,7 +4007,7 @@ export interface components {
             factors: ("totp" | "passkey" | "recovery")[];
             /** @description How long the challenge is valid, in seconds. */
             expiresIn: number;
-            /** @description The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`. */
+            /** @description The options for `navigator.credentials.get`. Absent if `factors` does not contain `passkey`. */
             passkeyOptions?: components["schemas"]["PasskeyRequestOptions"];
         };
         FactorNotFoundError: components["schemas"]["Error"] & {
@@ -4051,7 +4051,7 @@ export interface components {
         FieldErrors: {
             /** @description The path of the field, such as `permissionIds[2]`. */
             field: string;
-            /** @description What is wrong with its value, as a sentence for people. */
+            /** @description A sentence for users that explains why the value of the field is invalid. */
             message: string;
         }[];
         Highlight: {
@@ -4060,22 +4060,22 @@ export interface components {
              * @enum {string}
              */
             field: "title" | "tag" | "summary" | "body";
-            /** @description The text before the match, at most 60 characters. It is plain text. */
+            /** @description The plain text before the match, at most 60 characters. */
             before: string;
             /** @description The text that matches. */
             match: string;
-            /** @description The text after the match, at most 60 characters. */
+            /** @description The plain text after the match, at most 60 characters. */
             after: string;
         };
         Hunk: {
-            /** @description The number of its first line in the version before; the first line is 1. */
+            /** @description The number of the first line of the hunk in the old version, counted from 1. */
             oldStart: number;
-            /** @description The number of its first line in the version after. */
+            /** @description The number of the first line of the hunk in the new version, counted from 1. */
             newStart: number;
-            /** @description The lines that differ, with up to three lines around them. */
+            /** @description The lines that differ, with up to three equal lines before and after them. */
             lines: {
                 /**
-                 * @description A line of both versions, a new line, or a removed line.
+                 * @description A space marks a line of both versions, `+` a new line, and `-` a removed line.
                  * @enum {string}
                  */
                 op: " " | "+" | "-";
@@ -4089,9 +4089,9 @@ export interface components {
              * @description The id of the identity.
              */
             id: string;
-            /** @description The key of the provider; null if this installation no longer has it. */
+            /** @description The key of the provider; null if the provider is no longer configured. */
             provider: string | null;
-            /** @description The address that names the provider in its tokens (the claim `iss`). */
+            /** @description The issuer URL of the provider, which is the claim `iss` in its tokens. */
             issuer: string;
             /**
              * Format: date-time
@@ -4100,7 +4100,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its user signed in with it last.
+             * @description When the user last signed in with the identity.
              */
             lastUsedAt: string;
         };
@@ -4259,7 +4259,7 @@ export interface components {
         LogInBody: {
             /** @description The user name or e-mail address. 3 to 254 characters. */
             username: string;
-            /** @description The same, if `username` is missing. 3 to 254 characters. */
+            /** @description The user name or e-mail address, if `username` is missing. 3 to 254 characters. */
             email?: string;
             /**
              * Format: password
@@ -4269,7 +4269,7 @@ export interface components {
         } | {
             /** @description The user name or e-mail address. 3 to 254 characters. */
             username?: string;
-            /** @description The same, if `username` is missing. 3 to 254 characters. */
+            /** @description The user name or e-mail address, if `username` is missing. 3 to 254 characters. */
             email: string;
             /**
              * Format: password
@@ -4278,22 +4278,22 @@ export interface components {
             password: string;
         };
         LogInWithFactorBody: {
-            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
+            /** @description The `challenge` from the login with the password. 1 to 128 characters. */
             challenge: string;
-            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            /** @description A code from the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
-            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            /** @description Required if `code` is missing. The credential from `navigator.credentials.get` for the `passkeyOptions` of the challenge, as returned by its method `toJSON`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         } | {
-            /** @description The `challenge` of the log-in with the password. 1 to 128 characters. */
+            /** @description The `challenge` from the login with the password. 1 to 128 characters. */
             challenge: string;
-            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            /** @description A code from the authenticator app, or a recovery code. 1 to 128 characters. */
             code?: string;
-            /** @description If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`. */
+            /** @description Required if `code` is missing. The credential from `navigator.credentials.get` for the `passkeyOptions` of the challenge, as returned by its method `toJSON`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogInWithPasskeyBody: {
-            /** @description The credential that `navigator.credentials.get` returned, in the form of its `toJSON`. */
+            /** @description The credential from `navigator.credentials.get`, as returned by its method `toJSON`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogOutBody: {
@@ -4308,7 +4308,7 @@ export interface components {
                  * @description The id of the user.
                  */
                 id: string;
-                /** @description The user name, unique ignoring case and width. */
+                /** @description The user name. It is unique, regardless of case and character width. */
                 username: string;
                 /** @description The codes of the enabled roles of the user. */
                 roles: string[];
@@ -4379,13 +4379,13 @@ export interface components {
              * @description The id of the menu.
              */
             id: string;
-            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
+            /** @description The name of the route in the front end, such as `manage_user`. It need not be unique. */
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
             /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` if that is empty. */
+            /** @description `menuName`, or `routeName` if `menuName` is empty. */
             title: string;
             /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
@@ -4411,7 +4411,7 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the route is left out of the menu (default false). */
+            /** @description Whether the menu does not show the route (default false). */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
@@ -4419,15 +4419,15 @@ export interface components {
             multiTab: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
-            /** @description Whether the front end keeps the page in memory when it is left (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
             keepAlive: boolean;
             /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description The query parameters that the route is opened with. */
+            /** @description The query parameters with which the route is opened. */
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /**
              * Format: uuid
-             * @description The id of the parent menu; null at the root.
+             * @description The id of the parent menu; null for a menu at the root.
              */
             parentId: string | null;
             /**
@@ -4435,16 +4435,16 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
@@ -4492,13 +4492,13 @@ export interface components {
              * @description The id of the menu.
              */
             id: string;
-            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
+            /** @description The name of the route in the front end, such as `manage_user`. It need not be unique. */
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
             /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` if that is empty. */
+            /** @description `menuName`, or `routeName` if `menuName` is empty. */
             title: string;
             /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
@@ -4524,7 +4524,7 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the route is left out of the menu (default false). */
+            /** @description Whether the menu does not show the route (default false). */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
@@ -4532,15 +4532,15 @@ export interface components {
             multiTab: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
-            /** @description Whether the front end keeps the page in memory when it is left (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
             keepAlive: boolean;
             /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description The query parameters that the route is opened with. */
+            /** @description The query parameters with which the route is opened. */
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
             /**
              * Format: uuid
-             * @description The id of the parent menu; null at the root.
+             * @description The id of the parent menu; null for a menu at the root.
              */
             parentId: string | null;
             /**
@@ -4548,19 +4548,19 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The menus below; empty for a leaf. */
+            /** @description The child menus; empty if there are none. */
             children: components["schemas"]["MenuNode"][];
         };
         MenuNotFoundError: components["schemas"]["Error"] & {
@@ -4602,17 +4602,17 @@ export interface components {
             errors?: null;
         };
         MissingIds: {
-            /** @description The ids that do not exist, each once. */
+            /** @description The ids that do not exist, without duplicates. */
             missingIds: string[];
         };
         MoveMenuBody: {
             /** @description The id of the new parent menu. Null, an empty text and 0 mean the root. */
             parentId: string | (null | "" | 0 | "0");
-            /** @description The new position among menus with the same parent; by default it stays as it is. -2,147,483,648 to 2,147,483,647. */
+            /** @description The new position among menus with the same parent; by default, the position does not change. -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
         NewRecoveryCodes: {
-            /** @description The 10 codes, each of which replaces a code of the app once. They are shown only here, and earlier ones stop working. */
+            /** @description The 10 recovery codes. Each code can be used once instead of a code from the app. Only this response contains the codes. Earlier recovery codes stop working. */
             recoveryCodes: string[];
         };
         NotReadyError: components["schemas"]["Error"] & {
@@ -4635,11 +4635,11 @@ export interface components {
             errors?: null;
         };
         OpenSetup: {
-            /** @description The user name, unique ignoring case and width. */
+            /** @description The user name. It is unique, regardless of case and character width. */
             username: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case.
+             * @description The e-mail address. It is unique, regardless of case.
              */
             email: string;
             /**
@@ -4744,7 +4744,7 @@ export interface components {
                  * @description The id of the user whose roles changed.
                  */
                 resourceId: string;
-                /** @description The name of that user; null if the account was deleted. */
+                /** @description The name of the user whose roles changed; null if the account was deleted. */
                 resourceName: string | null;
                 /**
                  * Format: date-time
@@ -4758,9 +4758,9 @@ export interface components {
                 day: string;
                 /** @description Number of logins. */
                 logIns: number;
-                /** @description Number of refused logins. */
+                /** @description Number of rejected logins. */
                 refusedLogIns: number;
-                /** @description Number of other events, except those of sessions and locks. */
+                /** @description Number of other events, except events about sessions and locks. */
                 changes: number;
             }[];
             /** @description The state of the process that responds. */
@@ -4788,30 +4788,30 @@ export interface components {
                 replicas: {
                     /** @description The host and port. */
                     name: string;
-                    /** @description Whether it responds and is not too far behind. */
+                    /** @description Whether the replica responds and is not too far behind the primary database. */
                     isUsed: boolean;
                 }[];
-                /** @description Tasks of the threads of this process. */
+                /** @description Numbers of tasks in the threads of this process. */
                 load: {
                     /** @description Computations of password hashes. */
                     passwords: {
-                        /** @description Number of tasks that run. */
+                        /** @description Number of running tasks. */
                         running: number;
-                        /** @description Number of tasks that wait. */
+                        /** @description Number of waiting tasks. */
                         waiting: number;
                     };
                     /** @description Conversions of small Markdown documents. */
                     smallDocuments: {
-                        /** @description Number of tasks that run. */
+                        /** @description Number of running tasks. */
                         running: number;
-                        /** @description Number of tasks that wait. */
+                        /** @description Number of waiting tasks. */
                         waiting: number;
                     };
                     /** @description Conversions of large Markdown documents. */
                     largeDocuments: {
-                        /** @description Number of tasks that run. */
+                        /** @description Number of running tasks. */
                         running: number;
-                        /** @description Number of tasks that wait. */
+                        /** @description Number of waiting tasks. */
                         waiting: number;
                     };
                 };
@@ -4819,7 +4819,7 @@ export interface components {
                 limits: {
                     /** @description The name of the limit. */
                     name: string;
-                    /** @description Number of calls that are allowed in the window. */
+                    /** @description Number of calls that the limit allows in the window. */
                     calls: number;
                     /** @description The window, in seconds. */
                     seconds: number;
@@ -4829,7 +4829,7 @@ export interface components {
         OwnFactors: {
             /** @description The confirmed factors, oldest first, at most 5. */
             factors: components["schemas"]["Factor"][];
-            /** @description The number of recovery codes that were not used. */
+            /** @description The number of unused recovery codes. */
             recoveryCodesLeft: number;
         };
         Page: {
@@ -4837,7 +4837,7 @@ export interface components {
             total: number;
             /** @description Number of this page; the first is 1. */
             page: number;
-            /** @description Largest number of items on a page. */
+            /** @description Maximum number of items on a page. */
             pageSize: number;
         };
         PasskeyCreationOptions: {
@@ -4847,7 +4847,7 @@ export interface components {
             rp: {
                 /** @description The domain to which passkeys belong. */
                 id: string;
-                /** @description The name of the service for people. */
+                /** @description The name of the service that browsers show. */
                 name: string;
             };
             /** @description The account of the caller. */
@@ -4869,19 +4869,19 @@ export interface components {
                 /** @description The COSE number of an algorithm. */
                 alg: number;
             }[];
-            /** @description How long the browser waits for the person, in milliseconds. */
+            /** @description How long the browser waits for the user, in milliseconds. */
             timeout: number;
             /** @description The passkeys that the caller has. */
             excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
             /** @description What the authenticator must be able to do. */
             authenticatorSelection: {
                 /**
-                 * @description The authenticator must find the passkey without its id.
+                 * @description The authenticator must be able to find the passkey without its id.
                  * @constant
                  */
                 residentKey: "required";
                 /**
-                 * @description The same, for older browsers.
+                 * @description The same requirement as `residentKey`, for older browsers.
                  * @constant
                  */
                 requireResidentKey: true;
@@ -4892,7 +4892,7 @@ export interface components {
                 userVerification: "required";
             };
             /**
-             * @description The model of the authenticator is not asked for.
+             * @description Always `none`: the service does not ask for the model of the authenticator.
              * @constant
              */
             attestation: "none";
@@ -4913,7 +4913,7 @@ export interface components {
             challenge: string;
             /** @description The domain to which passkeys belong. */
             rpId: string;
-            /** @description How long the browser waits for the person, in milliseconds. */
+            /** @description How long the browser waits for the user, in milliseconds. */
             timeout: number;
             /**
              * @description The authenticator must verify the person.
@@ -4948,33 +4948,33 @@ export interface components {
              * @description The id of the permission.
              */
             id: string;
-            /** @description The unique name for programs; `resource.action` is recommended. */
+            /** @description The unique name that programs use. The form `resource.action` is recommended. */
             code: string;
-            /** @description The unique name for people. */
+            /** @description The unique name that users see. */
             name: string;
-            /** @description The kind of thing that the permission is about, such as `user`. */
+            /** @description The kind of resource that the permission is about, such as `user`. */
             resource: string;
-            /** @description What the permission allows, such as `read`. */
+            /** @description The action that the permission allows, such as `read`. */
             action: string;
-            /** @description A note for people. */
+            /** @description A free text that describes the permission. */
             description: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @description 1: enabled (default), 0: disabled. No user has a disabled permission.
              * @enum {integer}
              */
             status: 0 | 1;
             /** @description Whether the permission is built in. */
             isSystem: boolean;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
@@ -5071,12 +5071,12 @@ export interface components {
             contentId: string;
             /**
              * Format: uuid
-             * @description The id of the user who made the link.
+             * @description The id of the user who created the link.
              */
             authorId: string | null;
             /**
              * Format: date-time
-             * @description When the link was made, in UTC.
+             * @description When the link was created, in UTC.
              */
             createdAt: string;
             /**
@@ -5120,17 +5120,17 @@ export interface components {
             id: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case.
+             * @description The e-mail address. It is unique, regardless of case.
              */
             email: string;
-            /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
+            /** @description Whether the user has used a link that was sent to the e-mail address. A new address is not verified. */
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description Until when the user can choose the first password with the link of the invitation. Null if the account has a password.
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the account has a password.
              */
             invitedUntil: string | null;
-            /** @description The user name, unique ignoring case and width. */
+            /** @description The user name. It is unique, regardless of case and character width. */
             username: string;
             /** @description The name to show instead of the user name. */
             nickName: string | null;
@@ -5139,27 +5139,27 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The e-mail address that replaces `email` when the link in the mail to it is used; null if none waits. */
+            /** @description The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending. */
             pendingEmail: string | null;
             /** @description The codes of the enabled roles of the user. */
             roles: string[];
-            /** @description The codes of the enabled permissions that the user holds through enabled roles. */
+            /** @description The codes of the enabled permissions that the user has through enabled roles. */
             permissions: string[];
         };
         ProviderNotFoundError: components["schemas"]["Error"] & {
@@ -5189,12 +5189,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -5206,55 +5206,55 @@ export interface components {
             /** @description The ids of the tags. */
             tagIds: string[];
             /**
-             * @description Only contents that are PUBLISHED are public.
+             * @description The status. Only PUBLISHED contents are public.
              * @enum {string}
              */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published, in UTC; null before.
+             * @description When the content was first published, in UTC; null before its first publication.
              */
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be published, in UTC; null if it is not scheduled.
+             * @description When the content will be published, in UTC; null if no publication is scheduled.
              */
             publishAt: string | null;
             /**
              * Format: date-time
-             * @description When it will be withdrawn, in UTC; null if it is not scheduled.
+             * @description When the content will be withdrawn, in UTC; null if no withdrawal is scheduled.
              */
             unpublishAt: string | null;
             /**
              * Format: uuid
-             * @description The id of the user who created it; null if that user was deleted.
+             * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
             excerpt: string | null;
-            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
             contentHtml: string | null;
-            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw: string | null;
-            /** @description The headings as a tree; empty without Markdown. */
+            /** @description The headings as a tree; empty if there is no Markdown. */
             toc: components["schemas"]["TocEntry"][];
-            /** @description Whether the content has a working copy; only for ADMIN and MODERATOR. */
+            /** @description Whether the content has a working copy. Present only for callers with the role ADMIN or MODERATOR. */
             hasDraft?: boolean;
         };
         RefreshBody: {
@@ -5264,40 +5264,40 @@ export interface components {
         RegisterBody: {
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
+             * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email: string;
-            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username: string;
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             password: string;
-            /** @description A requested role: ADMIN is refused, any other role is ignored. */
+            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
             role?: string;
-            /** @description A requested role: ADMIN is refused, any other role is ignored. */
+            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
             roles?: string[];
-            /** @description A requested role: ADMIN is refused, any other role is ignored. */
+            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
             roleCodes?: string[];
-            /** @description A requested role: ADMIN is refused, any other role is ignored. */
+            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
             roleIds?: string[];
-            /** @description A requested role: ADMIN is refused, any other role is ignored. */
+            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
             isAdmin?: boolean;
         };
         ReplaceRecoveryCodesBody: {
-            /** @description A code of the authenticator app, or a recovery code. 1 to 128 characters. */
+            /** @description A code from the authenticator app, or a recovery code. 1 to 128 characters. */
             code: string;
         };
         ReplayBody: {
             /**
              * Format: date-time
-             * @description Only events of this time or later. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             * @description Only events from this time or later. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Only events of this time or earlier. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             * @description Only events from this time or earlier. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
              */
             to: string;
         };
@@ -5335,7 +5335,7 @@ export interface components {
              * @description The id of the content.
              */
             contentId: string;
-            /** @description The version of the content that the write made. */
+            /** @description The version of the content that the write created. */
             version: number;
             /**
              * @description The kind of the write.
@@ -5344,7 +5344,7 @@ export interface components {
             kind: "SAVE" | "PUBLISH" | "UNPUBLISH" | "ARCHIVE" | "RESTORE" | "SCHEDULE";
             /**
              * Format: uuid
-             * @description The id of the user who made the write; null for the service itself, and for versions that no request to this release made.
+             * @description The id of the user who made the write; null if the service made the write, or if an earlier release without revisions created the version.
              */
             authorId: string | null;
             /**
@@ -5352,15 +5352,15 @@ export interface components {
              * @description When the write was made, in UTC.
              */
             createdAt: string;
-            /** @description The fields that differ from the version before. */
+            /** @description The fields that differ from the previous version. */
             changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status")[];
-            /** @description Size of the texts that the revision keeps, in bytes of UTF-8. */
+            /** @description Size of the texts that the revision stores, in bytes of UTF-8. */
             bytes: number;
         };
         RevisionComparison: {
-            /** @description The version before. */
+            /** @description The old version. */
             from: number;
-            /** @description The version after. */
+            /** @description The new version. */
             to: number;
             /** @description The fields that differ. */
             changes: {
@@ -5369,13 +5369,13 @@ export interface components {
                  * @enum {string}
                  */
                 field: "title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status";
-                /** @description The value before; null for `contentMd`, `contentHtml` and `contentRaw`. */
+                /** @description The value in the old version; null for `contentMd`, `contentHtml` and `contentRaw`. */
                 before: (string | null) | string[];
-                /** @description The value after; null for `contentMd`, `contentHtml` and `contentRaw`. */
+                /** @description The value in the new version; null for `contentMd`, `contentHtml` and `contentRaw`. */
                 after: (string | null) | string[];
-                /** @description The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated`. */
+                /** @description The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated` is true. */
                 hunks: components["schemas"]["Hunk"][] | null;
-                /** @description Whether the texts are too large to be compared by lines: over 1 MB or 2 s. */
+                /** @description True if there is no comparison by lines, because the texts have more than 1 MB or the comparison takes longer than 2 s. */
                 truncated: boolean;
             }[];
         };
@@ -5385,7 +5385,7 @@ export interface components {
              * @description The id of the content.
              */
             contentId: string;
-            /** @description The version of the content that the write made. */
+            /** @description The version of the content that the write created. */
             version: number;
             /**
              * @description The kind of the write.
@@ -5394,7 +5394,7 @@ export interface components {
             kind: "SAVE" | "PUBLISH" | "UNPUBLISH" | "ARCHIVE" | "RESTORE" | "SCHEDULE";
             /**
              * Format: uuid
-             * @description The id of the user who made the write; null for the service itself, and for versions that no request to this release made.
+             * @description The id of the user who made the write; null if the service made the write, or if an earlier release without revisions created the version.
              */
             authorId: string | null;
             /**
@@ -5402,26 +5402,26 @@ export interface components {
              * @description When the write was made, in UTC.
              */
             createdAt: string;
-            /** @description The fields that differ from the version before. */
+            /** @description The fields that differ from the previous version. */
             changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status")[];
-            /** @description Size of the texts that the revision keeps, in bytes of UTF-8. */
+            /** @description Size of the texts that the revision stores, in bytes of UTF-8. */
             bytes: number;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
-            /** @description The Markdown source as it was. */
+            /** @description The Markdown source at that version. */
             contentMd: string | null;
-            /** @description The HTML as it was; null if it was converted from `contentMd`. */
+            /** @description The HTML at that version; null if the HTML was converted from `contentMd`. */
             contentHtml: string | null;
-            /** @description The own format of the editor as it was. */
+            /** @description The text in the format of the editor, at that version. */
             contentRaw: string | null;
             /**
              * Format: uuid
@@ -5431,13 +5431,13 @@ export interface components {
             /** @description The ids of the tags. */
             tagIds: string[];
             /**
-             * @description Only contents that are PUBLISHED are public.
+             * @description The status. Only PUBLISHED contents are public.
              * @enum {string}
              */
             status: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             /**
              * Format: date-time
-             * @description When it was first published, in UTC; null before.
+             * @description When the content was first published, in UTC; null before its first publication.
              */
             publishedAt: string | null;
         };
@@ -5466,31 +5466,31 @@ export interface components {
              * @description The id of the role.
              */
             id: string;
-            /** @description The unique name for programs. */
+            /** @description The unique name that programs use. */
             code: string;
-            /** @description The unique name for people. */
+            /** @description The unique name that users see. */
             name: string;
-            /** @description A note for people. */
+            /** @description A free text that describes the role. */
             description: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor: boolean;
-            /** @description Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed. */
+            /** @description Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed. */
             isSystem: boolean;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
@@ -5557,15 +5557,15 @@ export interface components {
              * @description The id of the permission.
              */
             id: string;
-            /** @description The unique name for programs; `resource.action` is recommended. */
+            /** @description The unique name that programs use. The form `resource.action` is recommended. */
             code: string;
-            /** @description The unique name for people. */
+            /** @description The unique name that users see. */
             name: string;
-            /** @description The kind of thing that the permission is about, such as `user`. */
+            /** @description The kind of resource that the permission is about, such as `user`. */
             resource: string;
-            /** @description What the permission allows, such as `read`. */
+            /** @description The action that the permission allows, such as `read`. */
             action: string;
-            /** @description A note for people. */
+            /** @description A free text that describes the permission. */
             description: string | null;
         };
         RoleRequiredError: components["schemas"]["Error"] & {
@@ -5601,16 +5601,16 @@ export interface components {
              * @description The id of the role.
              */
             id: string;
-            /** @description The unique name for programs. */
+            /** @description The unique name that programs use. */
             code: string;
-            /** @description The unique name for people. */
+            /** @description The unique name that users see. */
             name: string;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor: boolean;
         };
         RotationBody: {
@@ -5623,13 +5623,13 @@ export interface components {
              * @description The id of the menu.
              */
             id: string;
-            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. */
+            /** @description The name of the route in the front end, such as `manage_user`. It need not be unique. */
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
             /** @description The name to show (default empty). */
             menuName: string;
-            /** @description `menuName`, or `routeName` if that is empty. */
+            /** @description `menuName`, or `routeName` if `menuName` is empty. */
             title: string;
             /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
@@ -5655,7 +5655,7 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the route is left out of the menu (default false). */
+            /** @description Whether the menu does not show the route (default false). */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
@@ -5663,24 +5663,24 @@ export interface components {
             multiTab: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
-            /** @description Whether the front end keeps the page in memory when it is left (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
             keepAlive: boolean;
             /** @description Whether the route needs no login (default false). */
             constant: boolean;
-            /** @description The query parameters that the route is opened with. */
+            /** @description The query parameters with which the route is opened. */
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
-            /** @description The routes below; empty for a leaf. */
+            /** @description The child routes; empty if there are none. */
             children: components["schemas"]["RouteNode"][];
         };
         ScheduleBody: {
             /**
              * Format: date-time
-             * @description When it will be published, in UTC; null if it is not scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             * @description When the content will be published, in UTC; null if no publication is scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
              */
             publishAt?: string | null;
             /**
              * Format: date-time
-             * @description When it will be withdrawn, in UTC; null if it is not scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             * @description When the content will be withdrawn, in UTC; null if no withdrawal is scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
              */
             unpublishAt?: string | null;
         };
@@ -5758,7 +5758,7 @@ export interface components {
             lastUsedAt: string;
             /**
              * Format: date-time
-             * @description When the session ends if no token of it is used before, in UTC.
+             * @description When the session ends if its refresh token is not used before, in UTC.
              */
             expiresAt: string;
             /** @description Whether this request belongs to the session. */
@@ -5805,16 +5805,16 @@ export interface components {
         SetPasswordBody: {
             /**
              * Format: password
-             * @description The new password: PASSWORD_MIN_LENGTH (8 by default) to 128 characters, and not one of the most common passwords.
+             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             password: string;
         };
         SetRoleMenusBody: {
-            /** @description The ids of all menus that the role is to have; an empty list takes every one away. At most 1,000 items. */
+            /** @description The ids of all menus that the role will have. An empty list removes all menus. At most 1,000 items. */
             menuIds: string[];
         };
         SetRolePermissionsBody: {
-            /** @description The ids of all permissions that the role is to have; an empty list takes every one away. At most 1,000 items. */
+            /** @description The ids of all permissions that the role will have. An empty list removes all permissions. At most 1,000 items. */
             permissionIds: string[];
         };
         SetUp: {
@@ -5825,20 +5825,20 @@ export interface components {
                  * @description The id of the user.
                  */
                 id: string;
-                /** @description The user name, unique ignoring case and width. */
+                /** @description The user name. It is unique, regardless of case and character width. */
                 username: string;
                 /** @description The codes of the enabled roles of the user. */
                 roles: string[];
             };
             /** @description The tokens of the new session. */
             token: components["schemas"]["TokenPair"];
-            /** @description The password of every demo user, shown only here; null without demo data. */
+            /** @description The password of every demo user; null if no demo data was requested. Only this response contains the password. */
             demoPassword: string | null;
-            /** @description False if an error stopped the adding of demo data, and part of it is missing; null without demo data. */
+            /** @description False if part of the demo data is missing because of an error; null if no demo data was requested. */
             isDemoComplete: boolean | null;
         };
         SetUserRolesBody: {
-            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
+            /** @description The ids of all roles that the user will have. An empty list removes all roles. At most 1,000 items. */
             roleIds: string[];
         };
         SetupClosedError: components["schemas"]["Error"] & {
@@ -5942,9 +5942,9 @@ export interface components {
              * @description The current password, if the account has no second factor.
              */
             password: string;
-            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
             code?: string;
-            /** @description Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`. */
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         } | {
             /**
@@ -5952,9 +5952,9 @@ export interface components {
              * @description The current password, if the account has no second factor.
              */
             password?: string;
-            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
             code: string;
-            /** @description Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`. */
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         } | {
             /**
@@ -5962,9 +5962,9 @@ export interface components {
              * @description The current password, if the account has no second factor.
              */
             password?: string;
-            /** @description A code of the authenticator app, or a recovery code. It takes the place of the password. 1 to 128 characters. */
+            /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
             code?: string;
-            /** @description Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`. */
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         StepUpRequiredError: components["schemas"]["Error"] & {
@@ -5987,7 +5987,7 @@ export interface components {
             errors?: null;
         };
         StreamTicket: {
-            /** @description The parameter `ticket` of `GET /api/me/stream`. No other response has it. */
+            /** @description The value for the parameter `ticket` of `GET /api/me/stream`. Only this response contains the ticket. */
             ticket: string;
             /**
              * Format: date-time
@@ -6013,7 +6013,7 @@ export interface components {
             message: "Success";
             /**
              * Format: date-time
-             * @description When the response was made, in UTC.
+             * @description When the response was created, in UTC.
              */
             timestamp: string;
         };
@@ -6042,37 +6042,37 @@ export interface components {
              * @description The id of the tag.
              */
             id: string;
-            /** @description The name, unique ignoring case. */
+            /** @description The name. It is unique, regardless of case. */
             name: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
-            /** @description A note for people. */
+            /** @description A free text that describes the tag. */
             description: string | null;
             /** @description Number of published contents with the tag. */
             contentCount: number;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
         TagBatchBody: {
-            /** @description The names of the tags; those that do not exist are created. 1 to 100 items of 1 to 64 characters. */
+            /** @description The names of the tags. Tags that do not exist are created. 1 to 100 items of 1 to 64 characters. */
             names: string[];
         };
         TagBody: {
-            /** @description The name, unique ignoring case. 1 to 64 characters. */
+            /** @description The name. It is unique, regardless of case. 1 to 64 characters. */
             name: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
             slug?: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the tag. At most 1,000 characters. */
             description?: string | null;
         };
         TagNameTakenError: components["schemas"]["Error"] & {
@@ -6120,7 +6120,7 @@ export interface components {
             verifier: string;
         };
         TocEntry: {
-            /** @description The `id` of the heading in the HTML, to link to it. */
+            /** @description The `id` of the heading in the HTML, for links to the heading. */
             id: string;
             /** @description The text of the heading. */
             text: string;
@@ -6189,7 +6189,7 @@ export interface components {
         TokenPair: {
             /** @description The token to send as `Authorization: Bearer <accessToken>`. */
             accessToken: string;
-            /** @description The token that `POST /api/auth/refresh` exchanges for a new pair, once. */
+            /** @description The token that `POST /api/auth/refresh` exchanges once for a new pair of tokens. */
             refreshToken: string;
             /** @description The lifetime of the access token as a duration, such as `15m`. */
             expiresIn: string;
@@ -6276,9 +6276,9 @@ export interface components {
              * @description The id of the factor.
              */
             id: string;
-            /** @description The secret in base 32, to be typed into the app. It is shown only here. */
+            /** @description The secret in base 32, to be typed into the app. Only this response contains the secret. */
             secret: string;
-            /** @description The same as an `otpauth:` address. */
+            /** @description The secret as an `otpauth:` URI. */
             uri: string;
             /** @description The address as a QR code, an SVG document. */
             qrSvg: string;
@@ -6476,13 +6476,13 @@ export interface components {
         UpdateCategoryBody: {
             /** @description The name. 1 to 128 characters. */
             name?: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
             slug?: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the category. At most 1,000 characters. */
             description?: string | null;
             /**
              * Format: uuid
-             * @description The id of the parent category; null at the root.
+             * @description The id of the parent category; null for a category at the root.
              */
             parentId?: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
@@ -6491,20 +6491,20 @@ export interface components {
         UpdateContentBody: {
             /** @description The title. 1 to 255 characters. */
             title?: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
             slug?: string;
             /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
-            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
             contentHtml?: string | null;
-            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw?: string | null;
             /**
              * Format: uuid
@@ -6515,7 +6515,7 @@ export interface components {
             tagIds?: string[];
         };
         UpdateMenuBody: {
-            /** @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters. */
+            /** @description The name of the route in the front end, such as `manage_user`. It need not be unique. 1 to 128 characters. */
             routeName?: string;
             /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath?: string;
@@ -6545,7 +6545,7 @@ export interface components {
             component?: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
-            /** @description Whether the route is left out of the menu (default false). */
+            /** @description Whether the menu does not show the route (default false). */
             hideInMenu?: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
@@ -6558,26 +6558,26 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1 | 2;
-            /** @description Whether the front end keeps the page in memory when it is left (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
             keepAlive?: boolean;
             /** @description Whether the route needs no login (default false). */
             constant?: boolean;
-            /** @description The query parameters that the route is opened with. */
+            /** @description The query parameters with which the route is opened. */
             query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
         };
         UpdatePermissionBody: {
-            /** @description The unique name for programs; `resource.action` is recommended. 1 to 128 characters. */
+            /** @description The unique name that programs use. The form `resource.action` is recommended. 1 to 128 characters. */
             code?: string;
-            /** @description The unique name for people. 1 to 128 characters. */
+            /** @description The unique name that users see. 1 to 128 characters. */
             name?: string;
-            /** @description The kind of thing that the permission is about, such as `user`. 1 to 64 characters. */
+            /** @description The kind of resource that the permission is about, such as `user`. 1 to 64 characters. */
             resource?: string;
-            /** @description What the permission allows, such as `read`. 1 to 64 characters. */
+            /** @description The action that the permission allows, such as `read`. 1 to 64 characters. */
             action?: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the permission. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. Nobody holds a disabled permission.
+             * @description 1: enabled (default), 0: disabled. No user has a disabled permission.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -6590,7 +6590,7 @@ export interface components {
             language?: "en" | "zh";
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
+             * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email?: string;
             /** @description The name to show instead of the user name. At most 64 characters. */
@@ -6601,41 +6601,41 @@ export interface components {
             gender?: (string | number) | null;
         };
         UpdateRoleBody: {
-            /** @description The unique name for programs. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
+            /** @description The unique name that programs use. Must consist of a capital letter, then capital letters, digits and underscores. 2 to 64 characters. */
             code?: string;
-            /** @description The unique name for people. 1 to 64 characters. */
+            /** @description The unique name that users see. 1 to 64 characters. */
             name?: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the role. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.
+             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false). */
+            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor?: boolean;
         };
         UpdateTagBody: {
-            /** @description The name, unique ignoring case. 1 to 64 characters. */
+            /** @description The name. It is unique, regardless of case. 1 to 64 characters. */
             name?: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. 1 to 255 characters. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
             slug?: string;
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the tag. At most 1,000 characters. */
             description?: string | null;
         };
         UpdateUserBody: {
-            /** @description The user name, unique ignoring case and width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
+            /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username?: string;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description The ids of all roles that the user is to have; an empty list takes every role away. At most 1,000 items. */
+            /** @description The ids of all roles that the user will have. An empty list removes all roles. At most 1,000 items. */
             roleIds?: string[];
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case. Must not contain control characters, < or >. 3 to 254 characters.
+             * @description The e-mail address. It is unique, regardless of case. Must not contain control characters, < or >. 3 to 254 characters.
              */
             email?: string;
             /** @description The name to show instead of the user name. At most 64 characters. */
@@ -6648,9 +6648,9 @@ export interface components {
         UpdateWebhookBody: {
             /** @description The URL that receives the events. 1 to 2,048 characters. */
             url?: string;
-            /** @description The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
+            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
             types?: string[];
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the webhook. At most 1,000 characters. */
             description?: string | null;
             /** @description Whether events are sent. */
             enabled?: boolean;
@@ -6663,17 +6663,17 @@ export interface components {
             id: string;
             /**
              * Format: email
-             * @description The e-mail address, unique ignoring case.
+             * @description The e-mail address. It is unique, regardless of case.
              */
             email: string;
-            /** @description Whether the user has used a link that was sent to the e-mail address. Another address is not verified. */
+            /** @description Whether the user has used a link that was sent to the e-mail address. A new address is not verified. */
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description Until when the user can choose the first password with the link of the invitation. Null if the account has a password.
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the account has a password.
              */
             invitedUntil: string | null;
-            /** @description The user name, unique ignoring case and width. */
+            /** @description The user name. It is unique, regardless of case and character width. */
             username: string;
             /** @description The name to show instead of the user name. */
             nickName: string | null;
@@ -6682,23 +6682,23 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.
+             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
             version: number;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The roles of the user, disabled ones included. */
+            /** @description The roles of the user, including disabled roles. */
             roles: {
                 /**
                  * Format: uuid
@@ -6713,13 +6713,13 @@ export interface components {
         };
         UserAccess: {
             /**
-             * @description The status of the user. 1: enabled, 0: disabled. A disabled user holds no permission.
+             * @description The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.
              * @enum {integer}
              */
             status: 0 | 1;
             /** @description The roles of the user. */
             roles: components["schemas"]["RoleSummary"][];
-            /** @description The permissions of these roles. */
+            /** @description The permissions of the roles of the user. */
             permissions: {
                 /**
                  * Format: uuid
@@ -6735,11 +6735,11 @@ export interface components {
                  * @enum {integer}
                  */
                 status: 0 | 1;
-                /** @description The codes of the roles of the user that have the permission, disabled ones included. */
+                /** @description The codes of the roles of the user that have the permission, including disabled roles. */
                 roles: string[];
                 /** @description Whether the user, the permission and at least one of its roles are enabled. */
                 granted: boolean;
-                /** @description Whether it is granted only by roles that require a second factor, so that a session without one does not have it. */
+                /** @description Whether only roles that require a second factor grant the permission. A session without a second factor then does not have the permission. */
                 needsFactor: boolean;
             }[];
         };
@@ -6848,10 +6848,10 @@ export interface components {
             updatedAt: string;
             /**
              * Format: uuid
-             * @description The user who made the last change. Null if that is not known, or if it was the service itself.
+             * @description The user who made the last change. Null if the user is unknown or the service made the change.
              */
             updatedBy: string | null;
-            /** @description The fields that have changed since the newest version in `If-Match`. Absent if that is not known. */
+            /** @description The fields that have changed since the newest version in `If-Match`. Absent if the changed fields are unknown. */
             changedFields?: string[];
         };
         Webhook: {
@@ -6862,41 +6862,41 @@ export interface components {
             id: string;
             /** @description The URL that receives the events. */
             url: string;
-            /** @description The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all. */
+            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. */
             types: string[];
-            /** @description A note for people. */
+            /** @description A free text that describes the webhook. */
             description: string | null;
             /** @description Whether events are sent. */
             enabled: boolean;
-            /** @description Why the service disabled it: the receiver answered 410 (`gone`), or failed for 5 days (`failing`). */
+            /** @description Why the service disabled the webhook: the receiver returned status 410 (`gone`), or all attempts failed for 5 days (`failing`). */
             disabledReason: ("gone" | "failing") | null;
             /**
              * Format: date-time
-             * @description When attempts began to fail; null after a success.
+             * @description When attempts began to fail; null after a successful attempt.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs too.
+             * @description Until this time, requests are also signed with the secret from before the last rotation.
              */
             previousSecretUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was created, in UTC.
+             * @description When the resource was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the resource was last changed, in UTC.
              */
             updatedAt: string;
         };
         WebhookBody: {
             /** @description The URL that receives the events. 1 to 2,048 characters. */
             url: string;
-            /** @description The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
+            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
             types: string[];
-            /** @description A note for people. At most 1,000 characters. */
+            /** @description A free text that describes the webhook. At most 1,000 characters. */
             description?: string | null;
             /** @description Whether events are sent. */
             enabled?: boolean;
@@ -6923,7 +6923,7 @@ export interface components {
         WebhookSecret: {
             /** @description The webhook. */
             webhook: components["schemas"]["Webhook"];
-            /** @description The secret with which the receiver verifies signatures. It is shown only this once. */
+            /** @description The secret with which the receiver verifies signatures. Only this response contains the secret. */
             secret: string;
         };
         WebhookUrlUnacceptableError: components["schemas"]["Error"] & {
@@ -6953,26 +6953,26 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken. */
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
             contentHtml: string | null;
-            /** @description The own format of the editor for RICHTEXT, to edit the content again. */
+            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw: string | null;
-            /** @description The headings as a tree; empty without Markdown. */
+            /** @description The headings as a tree; empty if there is no Markdown. */
             toc: components["schemas"]["TocEntry"][];
-            /** @description The first paragraph as text, at most 200 characters; null without Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
             excerpt: string | null;
-            /** @description The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
             /**
              * Format: uuid
@@ -6981,23 +6981,23 @@ export interface components {
             categoryId: string | null;
             /** @description The ids of the tags. */
             tagIds: string[];
-            /** @description The version of the content when the working copy began. */
+            /** @description The version of the content when the working copy was created. */
             baseVersion: number;
             /** @description The fields that the working copy sets. */
             changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds")[];
             /**
              * Format: uuid
-             * @description The id of the user who changed it last.
+             * @description The id of the user who last changed the working copy.
              */
             authorId: string | null;
             /**
              * Format: date-time
-             * @description When the working copy began, in UTC.
+             * @description When the working copy was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC.
+             * @description When the working copy was last changed, in UTC.
              */
             updatedAt: string;
         };
@@ -7256,7 +7256,7 @@ export interface components {
     parameters: {
         /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
         IfMatch: string;
-        /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+        /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -7265,9 +7265,9 @@ export interface components {
         ETag: string;
         /** @description Seconds to wait before the next call. */
         "Retry-After": number;
-        /** @description The maximum age of the last authentication in seconds (RFC 9470), if the session has to renew it. */
+        /** @description Present if the user must authenticate again. Contains the maximum age of an authentication, in seconds (RFC 9470). */
         "WWW-Authenticate": string;
-        /** @description The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`). */
+        /** @description The name of the limit, the number of remaining calls (`r`) and the seconds until the limit is reset (`t`). */
         RateLimit: string;
         /** @description The name of the limit, its number of calls (`q`) and its window in seconds (`w`). */
         "RateLimit-Policy": string;
@@ -7480,7 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description The codes of the enabled permissions that the user holds through enabled roles. */
+                            /** @description The codes of the enabled permissions that the user has through enabled roles. */
                             permissions: string[];
                         };
                     };
@@ -8124,7 +8124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description The user name, unique ignoring case and width. */
+                            /** @description The user name. It is unique, regardless of case and character width. */
                             username: string;
                         };
                     };
@@ -9289,7 +9289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9321,15 +9321,15 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description The key of the provider in addresses. */
+                            /** @description The key of the provider in URLs. */
                             key: string;
-                            /** @description The name for people. */
+                            /** @description The name that users see. */
                             name: string;
                         }[];
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9345,7 +9345,7 @@ export interface operations {
             query: {
                 /** @description The address to which the browser returns. 1 to 2,048 characters. */
                 return_to: string;
-                /** @description SHA-256 of a secret of the page, base64url. The exchange needs the secret. Must consist of letters, digits, - and _. 43 characters. */
+                /** @description The SHA-256 hash of a secret of the page, in base64url. The secret is required to log in with the ticket. Must consist of letters, digits, - and _. 43 characters. */
                 challenge: string;
             };
             header?: never;
@@ -9357,7 +9357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browser continues at the address in `Location`. */
+            /** @description Redirects the browser to the address in `Location`. */
             303: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9407,9 +9407,9 @@ export interface operations {
                 code?: string;
                 /** @description The issuer (RFC 9207). At most 4,096 characters. */
                 iss?: string;
-                /** @description Why the provider refuses. At most 4,096 characters. */
+                /** @description The error code of the provider. At most 4,096 characters. */
                 error?: string;
-                /** @description The same for people. At most 4,096 characters. */
+                /** @description The error message of the provider. At most 4,096 characters. */
                 error_description?: string;
             };
             header?: never;
@@ -9421,7 +9421,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browser continues at the address in `Location`. */
+            /** @description Redirects the browser to the address in `Location`. */
             303: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9944,9 +9944,9 @@ export interface operations {
                 sortBy?: "lastUsedAt" | "createdAt";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -10097,9 +10097,9 @@ export interface operations {
                 sortBy?: "lastUsedAt" | "createdAt";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -10568,11 +10568,11 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "resource" | "action" | "status";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -11575,11 +11575,11 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "code" | "name" | "status";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -12243,9 +12243,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description A sentence for people. */
+                            /** @description A sentence to show to users. */
                             message: string;
-                            /** @description Number of permissions that the role has now. */
+                            /** @description Number of permissions of the role after the change. */
                             permissionCount: number;
                         };
                     };
@@ -12447,9 +12447,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description A sentence for people. */
+                            /** @description A sentence to show to users. */
                             message: string;
-                            /** @description Number of menus that the role has now. */
+                            /** @description Number of menus of the role after the change. */
                             menuCount: number;
                         };
                     };
@@ -12668,11 +12668,11 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "username" | "email" | "nickName" | "status";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -13376,9 +13376,9 @@ export interface operations {
                              * @description The id of the user.
                              */
                             userId: string;
-                            /** @description The ids of the roles that the user has now. */
+                            /** @description The ids of the roles of the user after the change. */
                             roleIds: string[];
-                            /** @description A sentence for people. */
+                            /** @description A sentence to show to users. */
                             message: string;
                         };
                     };
@@ -13557,17 +13557,17 @@ export interface operations {
                 menuType?: 1 | 2;
                 /** @description Only menus directly below the menu with this id. */
                 parentId?: string;
-                /** @description Only menus that need no login (true), or only those that need one (false). */
+                /** @description Only menus that need no login (true), or only menus that need a login (false). */
                 constant?: boolean;
                 /** @description The field to sort by; by default `order`, lowest first. */
                 sortBy?: "order" | "routeName" | "menuName" | "routePath" | "createdAt" | "updatedAt" | "status";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -13976,7 +13976,7 @@ export interface operations {
                 menuType?: 1 | 2;
                 /** @description Only menus directly below the menu with this id. */
                 parentId?: string;
-                /** @description Only menus that need no login (true), or only those that need one (false). */
+                /** @description Only menus that need no login (true), or only menus that need a login (false). */
                 constant?: boolean;
             };
             header?: never;
@@ -14321,7 +14321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14376,7 +14376,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14391,7 +14391,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The name of the route in the front end, such as `manage_user`; need not be unique. 1 to 128 characters.
+                 * @description The name of the route in the front end, such as `manage_user`. It need not be unique. 1 to 128 characters.
                  * @example report_daily
                  */
                 routeName: string;
@@ -15017,7 +15017,7 @@ export interface operations {
             query?: {
                 /** @description Only items with this status. */
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @description Only contents of the category with this id or of one below it. */
+                /** @description Only contents of the category with this id or of a category below it. */
                 categoryId?: string;
                 /** @description Only contents that have the tag with this id. */
                 tagId?: string;
@@ -15029,15 +15029,15 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "publishedAt" | "title" | "slug" | "status";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15097,7 +15097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -15346,17 +15346,17 @@ export interface operations {
                 q: string;
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
                 /** @description Only items with this status. By default PUBLISHED. */
                 status?: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                /** @description Only contents of the category with this id or of one below it. */
+                /** @description Only contents of the category with this id or of a category below it. */
                 categoryId?: string;
                 /** @description Only contents that have the tag with this id. */
                 tagId?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15425,7 +15425,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -15454,7 +15454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -15521,7 +15521,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -15834,7 +15834,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -15901,7 +15901,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -16748,7 +16748,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
             };
             header?: never;
@@ -16995,7 +16995,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -17062,7 +17062,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -17209,7 +17209,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
             };
             header?: never;
@@ -17447,12 +17447,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The version before. 1 to 2,147,483,647.
+                 * @description The old version. 1 to 2,147,483,647.
                  * @example 2
                  */
                 from: number;
                 /**
-                 * @description The version after. 1 to 2,147,483,647.
+                 * @description The new version. 1 to 2,147,483,647.
                  * @example 4
                  */
                 to: number;
@@ -17697,11 +17697,11 @@ export interface operations {
                              * @description The id of the content.
                              */
                             id: string;
-                            /** @description Whether it was changed, or was as wanted already. */
+                            /** @description True if the content was changed or already had the requested state. */
                             ok: boolean;
-                            /** @description The code of the error; absent if it was changed. */
+                            /** @description The code of the error; absent if `ok` is true. */
                             code?: number;
-                            /** @description Why it was not changed; absent if it was. */
+                            /** @description Why the content was not changed; absent if `ok` is true. */
                             message?: string;
                         }[];
                     };
@@ -18041,15 +18041,15 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "name" | "slug" | "order";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18099,7 +18099,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18216,7 +18216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18259,7 +18259,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18275,7 +18275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -18321,7 +18321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18613,7 +18613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -18659,7 +18659,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18704,15 +18704,15 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "name" | "slug";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18771,7 +18771,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18984,11 +18984,11 @@ export interface operations {
     listPopularTags: {
         parameters: {
             query?: {
-                /** @description Largest number of tags in the response. 1 to 100. */
+                /** @description Maximum number of tags in the response. 1 to 100. */
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19039,7 +19039,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19068,7 +19068,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -19113,7 +19113,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19389,7 +19389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -19434,7 +19434,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19475,15 +19475,15 @@ export interface operations {
     getAtomFeed: {
         parameters: {
             query?: {
-                /** @description Only contents of the category with this id or of one below it. */
+                /** @description Only contents of the category with this id or of a category below it. */
                 categoryId?: string;
                 /** @description Only contents that have the tag with this id. */
                 tagId?: string;
-                /** @description Largest number of contents in the response. 1 to 100. */
+                /** @description Maximum number of contents in the response. 1 to 100. */
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19501,7 +19501,7 @@ export interface operations {
                     "application/atom+xml": string;
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19541,15 +19541,15 @@ export interface operations {
     getJsonFeed: {
         parameters: {
             query?: {
-                /** @description Only contents of the category with this id or of one below it. */
+                /** @description Only contents of the category with this id or of a category below it. */
                 categoryId?: string;
                 /** @description Only contents that have the tag with this id. */
                 tagId?: string;
-                /** @description Largest number of contents in the response. 1 to 100. */
+                /** @description Maximum number of contents in the response. 1 to 100. */
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19567,7 +19567,7 @@ export interface operations {
                     "application/feed+json": Record<string, unknown>;
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19607,15 +19607,15 @@ export interface operations {
     getSitemap: {
         parameters: {
             query?: {
-                /** @description Only contents of the category with this id or of one below it. */
+                /** @description Only contents of the category with this id or of a category below it. */
                 categoryId?: string;
                 /** @description Only contents that have the tag with this id. */
                 tagId?: string;
-                /** @description Largest number of contents in the response. 1 to 100. */
+                /** @description Maximum number of contents in the response. 1 to 100. */
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19633,7 +19633,7 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19677,11 +19677,11 @@ export interface operations {
                 sortBy?: "createdAt" | "updatedAt" | "url";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
-                /** @description Only items with this text in one of the fields that the description names, ignoring case. At most 255 characters. */
+                /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: never;
@@ -20379,9 +20379,9 @@ export interface operations {
                 sortBy?: "createdAt";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -20563,9 +20563,9 @@ export interface operations {
     openStream: {
         parameters: {
             query?: {
-                /** @description The id of the last message that was received, for clients that cannot send the header `Last-Event-ID`. 0 to 999,999,999,999,999. */
+                /** @description The id of the last message that the client received, if it cannot send the header `Last-Event-ID`. 0 to 999,999,999,999,999. */
                 lastEventId?: number;
-                /** @description A ticket of `POST /api/me/stream/ticket`, for clients that cannot send a token. 1 to 255 characters. */
+                /** @description A ticket from `POST /api/me/stream/ticket`, for clients that cannot send a token. 1 to 255 characters. */
                 ticket?: string;
             };
             header?: never;
@@ -20694,7 +20694,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only events of this type, or with this beginning, such as `content.*`. 1 to 64 characters.
+                 * @description Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`. 1 to 64 characters.
                  * @example content.*
                  */
                 type?: string;
@@ -20704,14 +20704,14 @@ export interface operations {
                 subjectType?: "user" | "role" | "permission" | "menu" | "category" | "tag" | "content" | "accessControl" | "webhook";
                 /** @description Only events about the subject with this id. */
                 subjectId?: string;
-                /** @description Only events of this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
+                /** @description Only events from this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 from?: string;
-                /** @description Only events of this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
+                /** @description Only events from this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 to?: string;
                 /** @description Only events after this position; the oldest come first. 0 to 999,999,999,999,999. */
                 after?: number;
                 /**
-                 * @description Largest number of events. 1 to 200.
+                 * @description Maximum number of events. 1 to 200.
                  * @example 1
                  */
                 limit?: number;
@@ -20987,7 +20987,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Largest number of events. 1 to 200.
+                 * @description Maximum number of events. 1 to 200.
                  * @example 1
                  */
                 limit?: number;
@@ -21100,7 +21100,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Largest number of events. 1 to 200.
+                 * @description Maximum number of events. 1 to 200.
                  * @example 1
                  */
                 limit?: number;
@@ -21204,17 +21204,17 @@ export interface operations {
                 resourceId?: string;
                 /** @description Only items with this event. 1 to 64 characters. */
                 event?: string;
-                /** @description Only records of this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
+                /** @description Only records from this time or later. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 from?: string;
-                /** @description Only records of this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
+                /** @description Only records from this time or earlier. In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC. */
                 to?: string;
                 /** @description The field to sort by; by default `createdAt`, newest first. */
                 sortBy?: "createdAt";
                 /** @description Number of the page; the first is 1. 1 to 2,147,483,647. */
                 page?: number;
-                /** @description Largest number of items on the page. 1 to 100. */
+                /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending; the default is ascending, or without `sortBy` the default order of the list. */
+                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -21640,7 +21640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21678,7 +21678,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21693,7 +21693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21731,7 +21731,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21759,7 +21759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21777,7 +21777,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21792,7 +21792,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21810,7 +21810,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21825,7 +21825,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. If nothing has changed since, the status is 304. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -21846,7 +21846,7 @@ export interface operations {
                     "text/*": string;
                 };
             };
-            /** @description Nothing has changed since the response with this ETag. */
+            /** @description The response has not changed since the one with this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];

@@ -21,16 +21,16 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
-/** An error response of the service. If there is no response, the request fails with the error of `fetch` instead. */
+/** An error response of the service. Without a response, the request fails with the error of `fetch` instead. */
 export class PortcullisError extends Error {
   override readonly name = 'PortcullisError';
-  /** The business code; undefined if the response does not come from the service, but from a proxy, for example. */
+  /** The business code; undefined if the response does not come from the service but, for example, from a proxy. */
   readonly code: ErrorCode | undefined;
   /** The reason of the error; undefined if `code` is undefined. */
   readonly reason: ErrorReason | undefined;
   /** The HTTP method of the request, such as `PATCH`. */
   readonly method: Uppercase<Verb>;
-  /** The path of the operation as in the API document, such as `/api/roles/{id}`. */
+  /** The path of the operation in the API document, such as `/api/roles/{id}`. */
   readonly path: string;
   /** The HTTP status. */
   readonly status: number;
@@ -53,10 +53,11 @@ export class PortcullisError extends Error {
 }
 
 /**
- * Returns the challenge of a log-in that needs a second factor; undefined for any other error.
+ * Returns the challenge of a login that needs a second factor, or undefined for any other error.
  * @example
  * const challenge = factorChallengeOf(error);
- * if (challenge !== undefined) await portcullis.loginWithFactor({ challenge: challenge.challenge, code: await askForCode() });
+ * if (challenge !== undefined) await portcullis.loginWithFactor({ challenge: challenge.challenge, code: await
+ * askForCode() });
  */
 export function factorChallengeOf(error: unknown): components['schemas']['FactorChallenge'] | undefined {
   if (!(error instanceof PortcullisError) || error.errors === null) return undefined;
@@ -64,8 +65,9 @@ export function factorChallengeOf(error: unknown): components['schemas']['Factor
 }
 
 /**
- * Whether an error says that the operation needs a recent authentication or a second factor, which `POST /api/auth/step-up` proves. That call
- * itself is refused with `code-required` if it has the password of an account with a second factor.
+ * Returns whether the operation needs `POST /api/auth/step-up` first, for a recent authentication or a second factor. A
+ * refusal of `POST /api/auth/step-up` itself does not count: its reason is `code-required` if the password is not
+ * enough.
  */
 export const isStepUpRequired = (error: unknown): boolean =>
   error instanceof PortcullisError &&

@@ -1,12 +1,14 @@
 import type { components } from './openapi.ts';
 
-/** The storage in which a sign-in waits for the browser to come back, such as `sessionStorage`. */
+/** The storage for the state of a sign-in until the browser returns from the provider, such as `sessionStorage`. */
 export type SignInStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Whether a sign-in opens a session, or links the account at the provider to the user who is logged in. */
 export type SignInIntent = 'log-in' | 'link';
 
-/** Why there is no ticket. `sign-in-invalid`: this page has not started the sign-in, or another sign-in was started since. */
+/**
+ * The reason of a failed sign-in. `sign-in-invalid`: this page did not start the sign-in, or started another one later.
+ */
 export type SignInError = 'access-denied' | 'expired' | 'provider-failed' | 'sign-in-invalid';
 
 export interface SignInRequest {
@@ -14,11 +16,11 @@ export interface SignInRequest {
   readonly baseUrl?: string;
   /** The key of the provider. */
   readonly provider: string;
-  /** The URL to which the browser returns. Its origin is that of the service or in `CORS_ORIGINS`. */
+  /** The URL to which the browser returns. Its origin must be that of the service or be listed in `CORS_ORIGINS`. */
   readonly returnTo: string;
   /** Default: `log-in`. */
   readonly intent?: SignInIntent;
-  /** Where the secret of the sign-in is kept until the browser returns. A second sign-in replaces the first one. */
+  /** The storage for the secret of the sign-in until the browser returns. A second sign-in replaces the first. */
   readonly storage: SignInStorage;
 }
 
@@ -32,7 +34,9 @@ export type ReturnedSignIn = {
   | {
       readonly error?: undefined;
       readonly provider: string;
-      /** For `exchange` or for the operation that links. It works once, for a minute. */
+      /**
+       * The argument of `exchange`, or the body of the operation that links an identity. It works once, for a minute.
+       */
       readonly proof: components['schemas']['TicketBody'];
     }
 );
@@ -52,8 +56,8 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('=', '');
 
 /**
- * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page then opens. Browsers offer the hash
- * function only to pages with `https`, and to pages of the same machine.
+ * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page must open. It needs
+ * `crypto.subtle`, which browsers offer only to pages with `https` and to pages of the local machine.
  *
  * @example
  * location.assign(await startSignIn({ provider: 'corp', returnTo: location.href, storage: sessionStorage }));
@@ -75,8 +79,8 @@ export async function startSignIn({
 }
 
 /**
- * Reads the result of a sign-in from the URL of the page, and removes the secret from the storage. The page then replaces its URL
- * with `url`, so that the history contains no ticket.
+ * Reads the result of a sign-in from the URL of the page, and removes the secret from the storage. Afterwards, the page
+ * should replace its URL with `url`, so that the history contains no ticket.
  * @param href the URL of the page
  * @returns undefined if the browser does not return from a sign-in
  */

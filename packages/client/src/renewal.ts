@@ -8,7 +8,7 @@ export interface RenewalOptions {
   readonly onSessionEnded: () => void;
 }
 
-/** Returns true if the service refused the access token, not the request itself. */
+/** Returns true if the service refused the access token and not the request itself. */
 export const isTokenRefused = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 
@@ -17,12 +17,14 @@ export const isSessionEnd = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 
 /**
- * Creates a function that renews the tokens after the service has refused an access token. Concurrent calls share one
- * refresh. If the store already contains other tokens, for example from another tab, the function returns these without
- * a refresh.
+ * Creates a function that refreshes the tokens after the service has refused an access token. Concurrent calls share
+ * one refresh. If the store already contains newer tokens, for example from another tab, the function returns the
+ * stored tokens without a refresh.
  */
 export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions) {
-  /** Returns the stored tokens if they differ from `used`, otherwise undefined. Throws `refusal` if the store is empty. */
+  /**
+   * Returns the stored tokens if they differ from `used`, otherwise undefined. Throws `refusal` if the store is empty.
+   */
   async function replacementOf(used: Tokens, refusal: PortcullisError): Promise<Tokens | undefined> {
     const stored = await store.read();
     if (stored === undefined) throw refusal;

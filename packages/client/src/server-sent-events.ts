@@ -1,4 +1,4 @@
-/** A block of a stream of server-sent events. A block without `data` is not a message, but it may set the last event id. */
+/** A block of a server-sent event stream. A block without `data` is not a message, but can set the last event id. */
 export interface EventBlock {
   readonly event: string | undefined;
   readonly id: string | undefined;
@@ -7,7 +7,9 @@ export interface EventBlock {
   readonly retry: string | undefined;
 }
 
-/** Parses the stream in the form in which the service writes it: each line ends with a line feed, and each message has one line of data. */
+/**
+ * Parses the stream as the service writes it: lines end with a line feed, and each message has only one line of data.
+ */
 export async function* eventBlocks(
   read: () => Promise<string | undefined>,
 ): AsyncGenerator<EventBlock, void, undefined> {

@@ -1,16 +1,19 @@
 import type { LiveMessage, StreamOptions } from './live-messages.ts';
 
 export interface VisibleStreamOptions {
-  /** The `document`. */
+  /** The `document` of the page. */
   readonly page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
   /** Opens the stream, such as `client.stream`. */
   readonly open: (options: StreamOptions) => AsyncIterable<LiveMessage>;
   readonly onMessage: (message: LiveMessage) => void;
-  /** Called when the stream was not ended by the returned function: the session has ended, or the service has no streams. */
+  /**
+   * Called when the stream ends because the session has ended or the service refuses streams, but not when it is
+   * stopped.
+   */
   readonly onEnd?: () => void;
 }
 
-/** A position before all messages. A stream from this position begins with all recent messages, or with `reset`. */
+/** A position before all messages. A stream from this position begins with the recent messages, or with `reset`. */
 const beginning = '0';
 
 /**

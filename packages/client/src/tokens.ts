@@ -3,7 +3,10 @@ import type { components } from './openapi.ts';
 /** The tokens of a session. */
 export type Tokens = Pick<components['schemas']['TokenPair'], 'accessToken' | 'refreshToken'>;
 
-/** A store for the tokens of the session. The client reads the tokens before each request. Several tabs can share one store. */
+/**
+ * A store for the tokens of the session. The client reads the tokens before each request. Several tabs can share one
+ * store.
+ */
 export interface TokenStore {
   /** Returns undefined if no user is logged in. */
   readonly read: () => Tokens | undefined | Promise<Tokens | undefined>;
@@ -39,8 +42,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Stores the tokens in the `localStorage` of a browser, which all tabs share, or in its `sessionStorage`. Every script of the
- * page can read them there. Any other value under the key is ignored.
+ * Stores the tokens in the `localStorage` of a browser, which all tabs share, or in its `sessionStorage`. Every script
+ * of the page can read the tokens there. If the stored value is not a pair of tokens, it is ignored.
  */
 export const tokensIn = (
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

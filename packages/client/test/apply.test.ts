@@ -45,7 +45,8 @@ const result: Files = {
 };
 
 describe('A plan for the sources of a front end', () => {
-  it('edits, sets, adds, replaces and removes', () => expect(applied(plan, original)).to.deep.equal(result));
+  it('edits files, sets variables, and adds, replaces and removes files', () =>
+    expect(applied(plan, original)).to.deep.equal(result));
 
   it('changes nothing when it is applied again', () => {
     const outcome = outcomeOf(plan, (file) => result[file]);
@@ -53,18 +54,18 @@ describe('A plan for the sources of a front end', () => {
   });
 
   for (const [title, files, misfit] of [
-    ['an anchor is missing', { 'a.ts': 'old(1);\n' }, 'a.ts does not contain exactly once: one();'],
-    ['an anchor is there twice', { 'a.ts': 'one(); one(); old();\n' }, 'a.ts does not contain exactly once: one();'],
+    ['a text to find is missing', { 'a.ts': 'old(1);\n' }, 'a.ts does not contain exactly once: one();'],
+    ['a text to find occurs twice', { 'a.ts': 'one(); one(); old();\n' }, 'a.ts does not contain exactly once: one();'],
     ['the end of a range is missing', { 'a.ts': 'one();\nold(\n' }, 'a.ts does not contain exactly once: old('],
-    ['another file is in the place of ours', { 'ours.ts': 'x' }, 'ours.ts is not the file that is to be replaced.'],
-    ['a file to replace is another one', { 'replaced.ts': 'x' }, 'replaced.ts is not the file that is to be replaced.'],
-    ['a file to remove is another one', { 'gone.ts': 'x' }, 'gone.ts is not the file that is to be removed.'],
+    ['the path of a new file is taken', { 'ours.ts': 'x' }, 'ours.ts is not the file that is to be replaced.'],
+    ['a file to replace differs', { 'replaced.ts': 'x' }, 'replaced.ts is not the file that is to be replaced.'],
+    ['a file to remove differs', { 'gone.ts': 'x' }, 'gone.ts is not the file that is to be removed.'],
   ] as const) {
-    it(`refuses everything if ${title}`, () =>
+    it(`makes no change at all if ${title}`, () =>
       expect(applied(plan, { ...original, ...files })).to.deep.equal([misfit]));
   }
 
-  it('refuses if a file is missing, and names every misfit', () =>
+  it('is refused with all reasons if files are missing', () =>
     expect(applied(plan, {})).to.deep.equal(['a.ts is missing.', '.env is missing.', 'replaced.ts is missing.']));
 
   it('is shown as a unified diff', () => {

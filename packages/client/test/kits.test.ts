@@ -13,7 +13,7 @@ import { vbenTarget } from '../src/vben/apply/target.ts';
 
 const service = 'https://api.example.com';
 
-/** Returns the shortest text of a file to which the change can be applied; undefined if the file must not exist. */
+/** Returns a minimal file text to which the change can be applied, or undefined if the file must not exist. */
 function anchorsOf(change: Change): string | undefined {
   if ('edits' in change) return change.edits.map(({ find, until = '' }) => `${find}\n${until}`).join('\n');
   if ('remove' in change) return change.remove;
@@ -50,20 +50,20 @@ for (const [main, target, setting] of kits) {
     });
     after(() => rm(directory, { recursive: true }));
 
-    it('refuses a version that it does not know, and writes nothing', async () => {
+    it('refuses an unsupported version of the front end, and writes nothing', async () => {
       await write('package.json', JSON.stringify({ name: target.name, version: '0.0.1' }));
       const refusal = await run(main, 'apply', directory, '--yes').catch(String);
       expect(refusal).to.include(`${target.name} 0.0.1 is not known, only ${version}.`);
       expect(await readFile(join(directory, setting), 'utf8')).to.equal('A=1\n');
     });
 
-    it('prints the difference first', async () => {
+    it('prints the changes before it writes them', async () => {
       await write('package.json', JSON.stringify({ name: target.name, version }));
       expect(await run(main, 'apply', directory, '--service', service, '--dry-run')).to.include(`+++ b/${setting}`);
       expect(await readFile(join(directory, setting), 'utf8')).to.equal('A=1\n');
     });
 
-    it('changes every file of its plan, names the service in a production build, and changes nothing again', async () => {
+    it('changes every file of its plan, sets the production address, and changes nothing when run again', async () => {
       const apply = () => run(main, 'apply', directory, '--service', `${service}/`, '--yes');
       expect(await apply()).to.include(`${plan.length} files changed.`);
       expect(await readFile(join(directory, setting), 'utf8')).to.include(`=${service}/api\n`);

@@ -4,7 +4,7 @@ import { returnedSignIn, startSignIn } from '../src/provider-sign-in.ts';
 
 const returnTo = 'https://app.example.com/log-in?a=b#c';
 
-/** @returns a storage of one page, and what is stored in it */
+/** Creates a storage like `sessionStorage`, whose contents are in `items`. */
 function aStorage() {
   const items = new Map<string, string>();
   return {
@@ -22,7 +22,7 @@ const withParameter = (name: string, value: string): string => {
 };
 
 describe('A sign-in at a provider', () => {
-  it('starts with the hash of a secret that stays in the storage, and ends with the secret', async () => {
+  it('sends the hash of a stored secret at the start, and returns the secret at the end', async () => {
     const storage = aStorage();
     const request = { baseUrl: 'https://api.example.com/api/', provider: 'my-idp', returnTo, storage };
     const start = new URL(await startSignIn({ ...request, intent: 'link' }));
@@ -41,7 +41,7 @@ describe('A sign-in at a provider', () => {
     expect(storage.items).to.have.property('size', 0);
   });
 
-  it('uses another secret each time', async () => {
+  it('uses a new secret for each sign-in', async () => {
     const storage = aStorage();
     const challenges = new Set<string>();
     for (let count = 0; count < 3; count += 1)
@@ -50,7 +50,7 @@ describe('A sign-in at a provider', () => {
     expect([...challenges][0]).to.match(/^\/api\/auth\/oidc\/corp\/start\?/);
   });
 
-  it('returns why there is no ticket', async () => {
+  it('returns the reason if the sign-in failed', async () => {
     for (const error of ['access-denied', 'expired', 'provider-failed', 'sign-in-invalid']) {
       const storage = aStorage();
       await startSignIn({ provider: 'corp', returnTo, storage });
@@ -60,12 +60,12 @@ describe('A sign-in at a provider', () => {
     }
   });
 
-  it('accepts no ticket of a sign-in that this page has not started', () => {
+  it('refuses the ticket of a sign-in that this page has not started', () => {
     const returned = returnedSignIn(withParameter('ticket', 'foreign'), aStorage());
     expect(returned).to.deep.equal({ intent: 'log-in', url: returnTo, error: 'sign-in-invalid' });
   });
 
-  it('leaves other addresses alone', async () => {
+  it('returns nothing for the URL of a page to which no sign-in returned', async () => {
     const storage = aStorage();
     await startSignIn({ provider: 'corp', returnTo, storage });
     for (const href of [returnTo, withParameter('error', 'of-the-page')]) {

@@ -25,7 +25,7 @@ import {
 
 const at = '2026-01-02T03:04:05.678Z';
 
-/** Returns a page at the root in the form in which the service returns it, with the given fields. */
+/** Returns a root page as the service returns it, with the given fields. */
 const aNode = (fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] => ({
   id: `id of ${fields.routeName ?? 'home'}`,
   routeName: 'home',
@@ -63,18 +63,18 @@ const aDirectory = (routeName: string, ...children: Schemas['MenuNode'][]): Sche
 const aChild = (routeName: string, fields: Partial<Schemas['MenuNode']> = {}): Schemas['MenuNode'] =>
   aNode({ routeName, component: `view.${routeName}`, ...fields });
 
-/** The names in a tree, each with the names below it. */
+/** The names in a tree, each with the names of its children. */
 type Names = readonly (readonly [string, Names])[];
 const namesOf = (routes: readonly SoybeanRoute[]): Names =>
   routes.map(({ name, children = [] }) => [name, namesOf(children)]);
 
-/** Converts one node to its route. */
+/** Converts one node to a route. */
 const routeOf = (node: Schemas['MenuNode']): SoybeanRoute =>
   toUserRoutes([node], anyNames)[0] ?? expect.fail('no route');
 
 describe('The adapter for soybean-admin', () => {
   describe('a route', () => {
-    it('of a page has no children, and undefined for values with a default in the front end', () => {
+    it('has no children for a page, and undefined for values with a default in the front end', () => {
       const route = routeOf(aNode());
       expect(route).not.to.have.property('children');
       expect(route.meta).to.deep.equal({
@@ -95,7 +95,7 @@ describe('The adapter for soybean-admin', () => {
       });
     });
 
-    it('has either an Iconify icon or a local one (§2.6)', () => {
+    it('has either an Iconify icon or a local icon (§2.6)', () => {
       const both = { icon: 'mdi:home', localIcon: 'logo' };
       expect(routeOf(aNode({ ...both, iconType: 1 })).meta).to.include({ icon: 'mdi:home', localIcon: undefined });
       expect(routeOf(aNode({ ...both, iconType: 2 })).meta).to.include({ icon: undefined, localIcon: 'logo' });
@@ -114,7 +114,7 @@ describe('The adapter for soybean-admin', () => {
       ['a list of something else', [1, null, 'x'], []],
       ['nothing', null, null],
     ] as const) {
-      it(`has its query as pairs: ${title}`, () =>
+      it(`has the query of the menu as key-value pairs: ${title}`, () =>
         expect(routeOf(aNode({ query: query as never })).meta.query).to.deep.equal(pairs));
     }
   });
@@ -161,7 +161,7 @@ describe('The adapter for soybean-admin', () => {
       expect(namesOf(toUserRoutes(tree, anyNames))).to.deep.equal([['open', [['open_own', []]]]]);
     });
 
-    it('of constant menus is added to that of the front end and replaces routes of the same names', () => {
+    it('combines constant menus with the routes of the front end, and replaces routes with the same names', () => {
       const own = [{ name: 'login' }, { name: '404' }];
       const routes = toConstantRoutes([aNode({ routeName: '404', constant: true })], own, anyNames);
       expect(routes.map(({ name }) => name)).to.deep.equal(['login', '404']);
@@ -193,7 +193,7 @@ describe('The adapter for soybean-admin', () => {
   });
 
   describe('a table', () => {
-    it('gets its records and requests a page of them', () => {
+    it('requests one page and gets its records', () => {
       const page = { items: [1, 2], total: 12, page: 6, pageSize: 2 };
       expect(toRecords(page, String)).to.deep.equal({ records: ['1', '2'], current: 6, size: 2, total: 12 });
       const form = { current: 2, size: 30, status: '2', userName: 'a', userEmail: 'b', other: null };
@@ -225,7 +225,7 @@ describe('The adapter for soybean-admin', () => {
       ).to.deep.equal(['1', '2', '2']);
     });
 
-    it('of menus has text for enumerations, 0 for the root, and no empty list of children', () => {
+    it('shows menus with texts for enumerations, 0 for the root, and no empty list of children', () => {
       const row = toMenuRow(aNode({ iconType: 2, icon: 'mdi:home', localIcon: 'logo' }), anyNames);
       expect(row).to.include({ parentId: 0, menuType: '2', iconType: '2', icon: 'logo', children: undefined });
       const parent = toMenuRow(aDirectory('manage', aChild('manage_user', { parentId: 'id of manage' })), anyNames);
@@ -248,7 +248,7 @@ describe('The adapter for soybean-admin', () => {
       query: [],
     };
 
-    it('of a menu becomes a request body: no parentId for the root, null for empty values, one field for the icon', () => {
+    it('for a menu becomes a request body, with no parentId for the root and null for empty values', () => {
       const sent = fromMenuForm(form);
       expect(sent).not.to.have.property('parentId');
       expect(sent).to.include({ menuType: 1, component: null, i18nKey: null, status: 0, order: 0, query: null });
@@ -267,7 +267,7 @@ describe('The adapter for soybean-admin', () => {
       expect(fromMenuForm(toMenuRow(menu, anyNames))).to.deep.equal(fields);
     });
 
-    it('of a user sends the ids of roles', () => {
+    it('for a user sends the ids of the chosen roles', () => {
       const roles = ['A', 'B', 'C'].map((code) => ({ id: `id of ${code}`, code }));
       const user = { userName: 'ada', userEmail: 'ada@example.com', userGender: '', userRoles: ['B', 'A'] };
       const sent = fromUserForm(user, roles);
@@ -278,7 +278,7 @@ describe('The adapter for soybean-admin', () => {
       ]);
     });
 
-    it('sends only what was changed, because setting roles writes an audit record', () => {
+    it('sends only changed fields, because setting roles writes an audit record', () => {
       const roles = ['A', 'B'].map((code) => ({ id: `id of ${code}`, code }));
       const row = { userName: 'ada', userEmail: 'ada@example.com', userRoles: ['A', 'B'] };
       const changes = (change: Partial<typeof row>) =>
@@ -289,7 +289,7 @@ describe('The adapter for soybean-admin', () => {
       expect(changes({ userName: 'eve' })).to.deep.equal({ username: 'eve' });
     });
 
-    it('of a role becomes a request body', () =>
+    it('for a role becomes a request body', () =>
       expect(fromRoleForm({ roleName: 'Editor', roleCode: 'EDITOR', roleDesc: '', status: '1' })).to.deep.equal({
         code: 'EDITOR',
         name: 'Editor',
@@ -298,7 +298,7 @@ describe('The adapter for soybean-admin', () => {
       }));
   });
 
-  it('shows no gender for 0', () => {
+  it('shows the gender 0 as unset', () => {
     const user = {
       id: 'x',
       email: 'e',
@@ -321,7 +321,7 @@ describe('The adapter for soybean-admin', () => {
     expect(messageOf({ status: 502 })).to.equal(undefined);
   });
 
-  it('names the fields that were refused by the labels of the front end', () => {
+  it('shows validation errors with the field labels of the front end', () => {
     const errors = [
       { field: 'phone', message: 'phone must consist of digits' },
       { field: 'x', message: 'The user name is too long.' },
@@ -333,7 +333,7 @@ describe('The adapter for soybean-admin', () => {
     expect(messageOf({ status: 400, data: { code: 1005, message: 'Wrong.', errors: [] } })).to.equal('Wrong.');
   });
 
-  it('tells a conflict from other refusals, and which fields somebody else has changed', () => {
+  it('distinguishes a version conflict from other errors, and returns the fields that another user has changed', () => {
     const refused = (code: number, errors: unknown) => conflictOf({ status: 412, data: { code, errors } });
     expect(refused(1012, { current: 3, changedFields: ['name'] })).to.deep.equal(['name']);
     expect(refused(1012, { current: 3 })).to.deep.equal([]);
@@ -358,21 +358,21 @@ describe('The adapter for soybean-admin', () => {
       ['with a layout only', { component: 'layout.base' }, undefined],
       ['with a link, which needs a page', { component: null, href: 'https://example.com' }, 'view.iframe-page'],
     ] as const) {
-      it(`${title} is ${component === undefined ? 'left out, and named' : 'kept'}`, () => {
+      it(`${title} is ${component === undefined ? 'omitted, and its name is reported' : 'kept'}`, () => {
         const { nodes, dropped } = usableNodes([aNode({ menuName: 'Mine', ...fields })], compiled);
         expect(nodes.map((node) => node.component)).to.deep.equal(component === undefined ? [] : [component]);
         expect(dropped).to.deep.equal(component === undefined ? ['Mine'] : []);
       });
     }
 
-    it('keeps its children that can be shown', () => {
+    it('keeps the children for which the front end has a page', () => {
       const tree = aDirectory('manage', aChild('manage_user'), aChild('manage_other', { menuName: 'Other' }));
       const { nodes, dropped } = usableNodes([tree], compiled);
       expect(nodes[0]?.children.map(({ routeName }) => routeName)).to.deep.equal(['manage_user']);
       expect(dropped).to.deep.equal(['Other']);
     });
 
-    it('is labelled by its name if the front end lacks its key', () => {
+    it('is labelled with its name if the front end has no text for its i18n key', () => {
       const names = { ...anyNames, isI18nKey: (key: string): key is 'route.home' => key === 'route.home' };
       const keyOf = (i18nKey: string) => toUserRoutes([aNode({ i18nKey })], names)[0]?.meta.i18nKey;
       expect(['route.home', 'route.mine'].map(keyOf)).to.deep.equal(['route.home', undefined]);
@@ -382,7 +382,7 @@ describe('The adapter for soybean-admin', () => {
     });
   });
 
-  it('keeps the challenge of a log-in until its code is right or it cannot be used again', () => {
+  it('keeps the challenge of a login as long as another code can be tried', () => {
     const refused = (status: number, code: number, errors: unknown = null) => ({ status, data: { code, errors } });
     expect(challengeAfter(refused(401, 1110, { challenge: 'new', factors: ['totp'] }), '')).to.equal('new');
     expect(challengeAfter(refused(400, 1109), 'present'), 'a wrong code').to.equal('present');

@@ -26,7 +26,7 @@ const refusal =
 
 const broken: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A stream that sends nothing and does not end until the request is aborted. */
+/** Returns a stream that sends nothing until the request is aborted. */
 const silent: Reply = ({ signal }) =>
   new Response(
     new ReadableStream({
@@ -39,7 +39,7 @@ const message = (id: number): string => `event: profile.changed\nid: ${id}\ndata
 describe('The stream of the client', () => {
   afterEach(() => sinon.restore());
   beforeEach(() => {
-    // With this value, the pause after a failure is 0 ms.
+    // With this random number, the pause after a failure is 0 ms.
     sinon.stub(Math, 'random').returns(0);
   });
 
@@ -68,7 +68,7 @@ describe('The stream of the client', () => {
     return found;
   }
 
-  it('yields messages that arrive in pieces, and continues after the last id, that of a heartbeat included', async () => {
+  it('yields messages that arrive in pieces, and continues after the last id, even that of a heartbeat', async () => {
     const { client, sent } = aClient(
       stream('retry: 0\nid: 1\n\nevent: profile.cha', 'nged\nid: 2\ndata: {}\n', '\n:\n\nid: 7\n\n'),
       stream(`retry: 0\n:\n\n${message(8)}`),
@@ -81,7 +81,7 @@ describe('The stream of the client', () => {
     ]);
   });
 
-  it('has the data of a message, and begins where the caller wants', async () => {
+  it('yields the data of messages, and begins after the position that the caller names', async () => {
     const { client, sent } = aClient(stream('retry: 0\nevent: access.changed\nid: 5\ndata: {"menuVersion":"v"}\n\n'));
     for await (const found of client.stream({ lastEventId: '4' })) {
       expect(found).to.deep.equal({ type: 'access.changed', id: '5', data: { menuVersion: 'v' } });
@@ -90,13 +90,13 @@ describe('The stream of the client', () => {
     expect(sent).to.deep.equal(['/api/me/stream Bearer first 4']);
   });
 
-  it('tries again after failures of the network and of the service', async () => {
+  it('connects again after failures of the network and of the service', async () => {
     const { client, sent } = aClient(broken, refusal(500, 2001), broken, stream(`retry: 0\n${message(1)}`));
     expect(await all(client.stream())).to.deep.equal(['profile.changed 1']);
     expect(sent).to.have.length(5);
   });
 
-  it('renews an expired token, and ends with its session', async () => {
+  it('refreshes an expired token, and ends when the session has ended', async () => {
     const { client, sent, tokens, ends } = aClient(
       refusal(401, 1102),
       () => Response.json({ code: 0, data: { token: renewed } }),
@@ -111,7 +111,7 @@ describe('The stream of the client', () => {
     expect([ends(), await tokens.read()]).to.deep.equal([1, undefined]);
   });
 
-  it('ends if nobody is logged in', async () => {
+  it('ends if no user is logged in', async () => {
     const { client, tokens } = aClient(refusal(401, 1001));
     await tokens.write(undefined);
     expect(await all(client.stream())).to.deep.equal([]);
@@ -123,7 +123,7 @@ describe('The stream of the client', () => {
     expect(error).to.include({ name: 'PortcullisError', status: 404, path: '/api/me/stream' });
   });
 
-  it('ends with its signal, while it waits for a message and while it pauses', async () => {
+  it('ends when its signal is aborted, both while it waits for a message and while it pauses', async () => {
     for (const reply of [silent, refusal(429, 1029)]) {
       const aborting = new AbortController();
       const { client } = aClient((request) => {
@@ -134,7 +134,7 @@ describe('The stream of the client', () => {
     }
   });
 
-  it('opens a connection again on which nothing arrives', async () => {
+  it('replaces a connection on which nothing arrives', async () => {
     const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { client, sent } = aClient(silent, stream(`retry: 0\n${message(1)}`));
     const found = all(client.stream());
@@ -167,11 +167,12 @@ describe('A stream that is open while a page is visible', () => {
     for (const hidden of [true, false]) show(hidden);
     stop();
     show(false);
-    // The second stream begins at '0', so that messages that were sent before the first stream received one are not lost.
+    // The second stream begins at '0', so that messages that were sent before the first stream received one are not
+    // lost.
     expect([opened, heard]).to.deep.equal([[undefined, '0', '7'], ['reset']]);
   });
 
-  it('tells when it has ended by itself, and not when it was stopped', async () => {
+  it('calls onEnd when the stream ends, but not when the caller stops it', async () => {
     let ends = 0;
     const onEnd = () => void (ends += 1);
     const page = Object.assign(new EventTarget(), { hidden: false });

@@ -11,18 +11,21 @@ import { documentErrors } from './access-control-errors.ts';
 import type { PermissionDraft } from './permission.ts';
 import { compareText } from './tree.ts';
 
-/** One permission, menu or role that a document adds or changes. */
+/** One permission, menu or role that an access-control document adds or changes. */
 export interface EntryChange<Entry> {
   /** Position of the entry in the document, such as `roles[2]`. */
   readonly place: string;
   /** The code or route name that identifies the entry in every installation. */
   readonly key: string;
-  /** The installed entry; `undefined` if the document adds it. */
+  /** The entry in the installation; `undefined` if the document adds a new entry. */
   readonly before: Entry | undefined;
   readonly after: Entry;
 }
 
-/** The entries of a document that differ from an installation. A document removes nothing. Parent menus come first. */
+/**
+ * The entries of a document that differ from an installation. An import never removes entries. Parent menus come before
+ * their children.
+ */
 export interface AccessControlChanges {
   readonly permissions: readonly EntryChange<PermissionDraft>[];
   readonly menus: readonly EntryChange<MenuEntry>[];
@@ -30,7 +33,8 @@ export interface AccessControlChanges {
 }
 
 /**
- * Compares a document with an installation. A role whose entry has no `requiresFactor` keeps its own, and a new one gets false.
+ * Compares a document with an installation. If a role in the document has no `requiresFactor`, the value of the
+ * installed role does not change, and a new role gets false.
  * @throws {InvalidDocument} when the document cannot be imported
  */
 export function accessControlChanges(
@@ -48,7 +52,7 @@ export function accessControlChanges(
   };
 }
 
-/** Names the fields that an entry changes: all of its fields if the document adds it. */
+/** Returns the names of the fields that an entry changes. If the document adds the entry, these are all its fields. */
 export function changedFields<Entry extends object>({ before, after }: EntryChange<Entry>): (keyof Entry)[] {
   const names = Object.keys(after).filter((name): name is keyof Entry & string => name in after);
   return before === undefined ? names : names.filter((name) => !isSame(before[name], after[name]));

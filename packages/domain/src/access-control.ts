@@ -33,8 +33,8 @@ export interface RoleEntry extends RoleDraft {
 export const documentVersion = 1;
 
 /**
- * The access control of an installation in a form that can be imported into another one: entries refer to each other by
- * code and route name, not by id.
+ * The access control of an installation in a form that can be imported into another installation. Entries refer to each
+ * other by code and route name, not by id.
  */
 export interface AccessControlDocument {
   readonly version: typeof documentVersion;
@@ -49,7 +49,7 @@ export interface ImportedDocument extends Omit<AccessControlDocument, 'roles'> {
 }
 
 /**
- * A document cannot be written, read or applied. The field of each error is a path such as `roles[2].permissions[0]`.
+ * A document cannot be exported, read or imported. The field of each error is a path such as `roles[2].permissions[0]`.
  */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument';
@@ -69,8 +69,8 @@ export const routeNameOf = ({ routeName }: { readonly routeName: string }): stri
 type InstalledMenu = AccessControl['menus'][number];
 
 /**
- * Writes an installation as a document. Equal installations give equal documents: menus are in tree order, everything
- * else is sorted by code.
+ * Returns the access control of an installation as a document. Equal access control gives equal documents: menus are in
+ * tree order, and everything else is sorted by code.
  * @throws {InvalidDocument} when two menus share a route name, since a document could not distinguish them
  */
 export function documentOf({ permissions, menus, roles }: AccessControl): AccessControlDocument {

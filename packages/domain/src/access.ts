@@ -4,15 +4,17 @@ import { BusinessError } from './errors.ts';
 export interface Requirement {
   /** The caller must hold at least one of these role codes. */
   readonly anyRole?: readonly string[];
-  /** The caller must hold all of these permission codes through roles. ADMIN is no exception. */
+  /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
   readonly allPermissions?: readonly string[];
 }
 
-/** The queried codes that the caller currently holds: enabled roles, and enabled permissions granted by them. */
+/** The queried codes that the caller currently holds: enabled roles, and enabled permissions that these roles grant. */
 export interface Grants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** Whether the last authentication of the session is recent enough. Absent if that was not queried. */
+  /**
+   * Whether the last authentication of the session is recent enough. Absent if the query did not ask for this value.
+   */
   readonly isRecent?: boolean;
 }
 

@@ -4,18 +4,18 @@ import type { SessionId, UserId } from './ids.ts';
 export interface Client {
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** The id of the request, which its log entry has too; null outside of requests. */
+  /** The id of the request, as in the log; null outside of requests. */
   readonly requestId: string | null;
 }
 
-/** Who performs a write. `system` is a command at the server or a task of the service itself. */
+/** The kind of actor that performs a write. `system` is a command on the server or a background task of the service. */
 export type ActorType = 'user' | 'apiKey' | 'system';
 
-/** Who performs a write, and from where. */
+/** The actor that performs a write, and the client of the request. */
 export interface Actor extends Client {
   readonly type: ActorType;
   readonly id: UserId;
-  /** The user name; null if it has not been read, in which case the store looks it up. */
+  /** The user name; null if it has not been read. The store then reads the name. */
   readonly name: string | null;
   /** The session of the request; null if there is none, for example in a command. */
   readonly sessionId: SessionId | null;

@@ -39,7 +39,8 @@ export const categoryTree = (categories: readonly Category[]): readonly TreeOf<C
   );
 
 /**
- * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`. `places` may already contain
+ * `moved`.
  * @throws {BusinessError} unknown-parent-category, category-cycle, category-too-deep
  */
 export function checkCategoryPlace(places: readonly CategoryPlace[], moved: CategoryPlace): void {

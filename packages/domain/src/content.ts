@@ -31,7 +31,10 @@ export interface TocEntry {
   readonly children: readonly TocEntry[];
 }
 
-/** A preview of a document. All fields are empty if the document was not converted from Markdown. */
+/**
+ * The table of contents, excerpt and reading time of a document. If the document was not converted from Markdown, `toc`
+ * is empty and the other fields are null.
+ */
 export interface Outline {
   readonly toc: readonly TocEntry[];
   /** The first paragraph as text, at most 200 characters. */
@@ -69,7 +72,7 @@ export const contentLimits = {
   title: { min: 1, max: 255 },
   slug: slugRule,
   summary: { min: 0, max: 2000 },
-  /** Largest Markdown document, in bytes of UTF-8. */
+  /** Maximum size of a Markdown document, in bytes of UTF-8. */
   markdownBytes: 10 * 1024 * 1024,
 } as const;
 
@@ -84,7 +87,7 @@ export const renderedBody = ({ html, toc, excerpt, readingMinutes }: Rendered): 
   readingMinutes,
 });
 
-/** Makes the body of a content from HTML that a client supplied, or from no HTML. Its outline is empty. */
+/** Makes the body of a content from HTML that a client supplied, or from null. The outline is empty. */
 export const suppliedBody = (contentHtml: Content['contentHtml']): ContentBody => ({
   contentHtml,
   toc: [],
@@ -97,14 +100,14 @@ export const isMarkdown = (editorType: EditorType): boolean => editorType !== 'R
 
 export type ContentMove = 'publish' | 'unpublish' | 'archive';
 
-/** The status that each move leads to from each status; undefined if the move is refused. */
+/** The new status for each move and each current status; undefined if the move is refused. */
 const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined>> = {
   publish: { DRAFT: 'PUBLISHED', PUBLISHED: 'PUBLISHED', ARCHIVED: 'PUBLISHED' },
   unpublish: { DRAFT: 'DRAFT', PUBLISHED: 'DRAFT', ARCHIVED: undefined },
   archive: { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED', ARCHIVED: 'ARCHIVED' },
 };
 
-/** The schedule after a move: publishing fulfils `publishAt`, the other moves cancel both times. */
+/** Returns the schedule after a move. Publishing clears `publishAt`, and the other moves clear both times. */
 const scheduleAfter = (move: ContentMove, { unpublishAt }: Schedule): Schedule =>
   move === 'publish' ? { publishAt: null, unpublishAt } : noSchedule;
 

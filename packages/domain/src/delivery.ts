@@ -1,30 +1,40 @@
 import type { DeliveryId } from './ids.ts';
 import { later } from './later.ts';
 
-/** A delivery is `waiting` until an attempt succeeds or the last attempt fails, also while it is being sent. */
+/**
+ * A delivery is `waiting` until an attempt succeeds or the last attempt fails. It is also `waiting` during an attempt.
+ */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The kinds of deliveries. Each kind has its own sender. */
 export type DeliveryKind = 'webhook' | 'mail';
 
-/** The content of a delivery. A webhook receives it unchanged. For a mail, a text is made from it. */
+/**
+ * The content of a delivery. A webhook receives this content unchanged. The text of a mail is made from this content.
+ */
 export interface DeliveryMessage {
   readonly type: string;
   /** The time of the event in ISO 8601. */
   readonly time: string;
-  /** The subject, such as `user/0b6e…`. */
+  /** The subject of the event, such as `user/0b6e…`. */
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A message to a receiver, such as an event to a webhook. It is sent until an attempt succeeds or the last attempt fails. */
+/**
+ * A message to a receiver, such as an event to a webhook. The service attempts to send it until an attempt succeeds or
+ * the last attempt fails.
+ */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly kind: DeliveryKind;
   /** The deliveries of a queue are sent one at a time, in the order in which they were added. */
   readonly queue: string;
-  /** Identifies the message to the receiver. All attempts, and all deliveries of one event to one receiver, have the same id. */
+  /**
+   * Identifies the message to the receiver. All attempts of a delivery have the same id. All deliveries of one event to
+   * one receiver also have the same id.
+   */
   readonly messageId: string;
   readonly type: string;
   readonly payload: DeliveryMessage;
@@ -66,13 +76,16 @@ export interface AttemptResult {
   readonly responseStatus: number | null;
   readonly responseBody: string | null;
   readonly error: string | null;
-  /** How long the receiver asked to wait, in milliseconds. */
+  /** The pause that the receiver requested, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000];
 
-/** The pause before each attempt, in milliseconds, after the previous attempt has failed. The first attempt has no pause. */
+/**
+ * The pause before each attempt, in milliseconds. A pause begins when the previous attempt has failed. The first
+ * attempt has no pause.
+ */
 export const attemptDelaysMs: readonly number[] = [
   0,
   5 * secondMs,
@@ -87,17 +100,18 @@ export const attemptDelaysMs: readonly number[] = [
 ];
 
 /**
- * A pause is longer than its entry by a random share up to this one, so that not all deliveries are sent again at the
- * same time.
+ * Maximum random extension of a pause, as a fraction of the pause. Without this extension, failed deliveries would all
+ * be sent again at the same time.
  */
 export const jitterShare = 0.1;
 
-/** The longest pause that a receiver can ask for, in milliseconds. */
+/** The longest pause that a receiver can request, in milliseconds. */
 export const maxRetryAfterMs = 24 * hourMs;
 
 /**
- * Returns the delivery after an attempt that ended at `at`. After a failure the next attempt is due after a pause,
- * which grows with each attempt and is at least as long as the receiver asked for, up to `maxRetryAfterMs`.
+ * Returns the delivery after an attempt that ended at `at`. After a failure, the next attempt is due after a pause. The
+ * pause increases with each attempt. If the receiver requested a longer pause, the longer pause is used, up to
+ * `maxRetryAfterMs`.
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function afterDeliveryAttempt(
@@ -115,11 +129,11 @@ export function afterDeliveryAttempt(
   return { ...attempted, nextAttemptAt: later(at, Math.round(pauseMs)) };
 }
 
-/** Whether an attempt with this result is the last one of its delivery. */
+/** Whether an attempt with this result is the last attempt of the delivery. */
 export const isLastAttempt = ({ attempts }: Delivery, { result }: AttemptResult): boolean =>
   result !== 'failure' || attempts + 1 >= attemptDelaysMs.length;
 
-/** Returns the delivery with a first attempt that is due now, whatever its state is. */
+/** Returns the delivery with a new first attempt that is due now. The delivery can be in any state. */
 export const retried = (delivery: Delivery, at: Date): Delivery => ({
   ...delivery,
   state: 'waiting',

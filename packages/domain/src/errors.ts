@@ -2,8 +2,8 @@ import type { Id, UserId } from './ids.ts';
 import type { PasskeyRequestOptions } from './passkey-options.ts';
 
 /**
- * The reasons for which the rules of this package refuse an operation. A new one does not compile until the HTTP
- * adapter's error table has a row for it.
+ * The reasons why the rules of this package refuse an operation. A new reason does not compile until the error table of
+ * the HTTP adapter contains it.
  */
 type KnownRefusal =
   | 'user-not-found'
@@ -94,7 +94,8 @@ declare const declared: unique symbol;
 type DeclaredName = `${string}-not-found` | `${string}-taken`;
 
 /**
- * A refusal that another package declares for its own resource. The ending determines the error code and HTTP status.
+ * A refusal that another package declares for its own resource. The ending of its name determines the error code and
+ * HTTP status.
  */
 export type DeclaredRefusal<Name extends DeclaredName = DeclaredName> = Name & { readonly [declared]: true };
 
@@ -123,38 +124,40 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The state of a resource that has none of the versions that the client accepts. */
+/** The current state of a resource whose version is not among the versions that the client accepts. */
 export interface VersionConflict {
   readonly current: number;
   readonly updatedAt: Date;
-  /** The user who made the last change. Null if that is not known, or if it was the service itself. */
+  /** The user who made the last change. Null if the user is not known, or if the service itself made the change. */
   readonly updatedBy: UserId | null;
-  /** The fields that have changed since the version that the client has seen. Absent if that is not known. */
+  /** The fields that have changed since the version that the client has seen. Absent if these fields are not known. */
   readonly changedFields?: readonly string[];
 }
 
 /** A resource that has changed since a client read it. */
 export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updatedAt'> {
   readonly id: Id<string>;
-  /** The newest version that the client has seen; undefined if the client named no earlier version of this resource. */
+  /** The newest version that the client has seen; undefined if the client sent no earlier version of this resource. */
   readonly seen: number | undefined;
 }
 
-/** What a client needs to complete a log-in with a second factor. */
+/** The data that a client needs to complete a log-in with a second factor. */
 export interface FactorChallenge {
   /** The token to send with the code or the passkey. */
   readonly challenge: string;
   /** The kinds of factors that are accepted. */
   readonly factors: readonly ('totp' | 'passkey' | 'recovery')[];
-  /** The options for the browser if `factors` has `passkey`. Their challenge is the token. */
+  /**
+   * The options for the browser if `factors` contains `passkey`. The `challenge` in these options is the same token.
+   */
   readonly passkeyOptions?: PasskeyRequestOptions;
   /** How long the challenge is valid, in seconds. */
   readonly expiresIn: number;
 }
 
 /**
- * Details that the client receives besides the message: the ids that do not exist, the invalid fields, the current version, or
- * the challenge of a log-in.
+ * Details that the client receives besides the message: the ids that do not exist, the invalid fields, the current
+ * version, or the challenge for completing a log-in.
  */
 export type RefusalDetails =
   | { readonly missingIds: readonly string[] }
@@ -164,9 +167,9 @@ export type RefusalDetails =
 
 /** Context that is logged and never sent to the client. */
 export interface RefusalContext extends ErrorOptions {
-  /** The account that a login attempt was about. Absent if the error is about the caller. */
+  /** The account of a failed login attempt. Absent if the error concerns the caller. */
   readonly about?: UserId | undefined;
-  /** The copy that a client wanted to change. It is used to look up details of the conflict. */
+  /** The outdated copy that a client wanted to change. The details of the conflict are looked up with this copy. */
   readonly outdated?: OutdatedCopy | undefined;
 }
 

@@ -14,7 +14,7 @@ import type { Tag } from './tag.ts';
 import type { User } from './user.ts';
 import type { Webhook } from './webhook.ts';
 
-/** A text that is too long to record. Two texts are equal if their fingerprints are. */
+/** Recorded in place of a text that is too long for an event. Two texts are equal if their fingerprints are equal. */
 export interface Fingerprint {
   /** SHA-256 of the UTF-8 bytes, in hexadecimal digits. */
   readonly sha256: string;
@@ -22,14 +22,17 @@ export interface Fingerprint {
   readonly length: number;
 }
 
-/** Names of fields that hold secrets. `i18nKey` is the name of a translation. */
+/**
+ * Names of fields that hold secrets. `i18nKey` also matches this type, but it is the name of a translation and not
+ * secret.
+ */
 type SecretName =
   | `${string}${'password' | 'Password' | 'hash' | 'Hash' | 'token' | 'Token' | 'secret' | 'Secret'}${string}`
   | `${string}${'Key' | 'Keys'}`
   | 'key'
   | 'keys';
 
-/** The fields of `Source` that an event may record: all fields except those with the name of a secret. */
+/** The fields of `Source` that an event may record: all fields except those whose name is a `SecretName`. */
 export type RecordableName<Source> = {
   [Name in keyof Source & string]: Name extends 'i18nKey' ? Name : Name extends SecretName ? never : Name;
 }[keyof Source & string];
@@ -39,7 +42,7 @@ interface RecordedFields<Fields> {
   readonly names: readonly (keyof Fields & string)[];
 }
 
-/** Declares recorded fields. The name of a secret does not compile. */
+/** Declares recorded fields. A `SecretName` does not compile. */
 const fieldsOf =
   <Source>() =>
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
@@ -83,7 +86,7 @@ const category = fieldsOf<Category>()('parentId', 'name', 'slug', 'description',
 const tag = fieldsOf<Tag>()('name', 'slug', 'description');
 const webhook = fieldsOf<Webhook>()('url', 'types', 'description', 'enabled', 'disabledReason');
 
-/** A content as events record it: with the fingerprints of its bodies. */
+/** A content as events record it: with fingerprints in place of its bodies. */
 export interface RecordedContent
   extends Pick<
     Content,
@@ -112,11 +115,14 @@ const content = fieldsOf<RecordedContent>()(
   'tagIds',
 );
 
-/** Only the names of the changed fields are recorded, because subscribers to events may not read what is not published. */
+/** Only the names of the changed fields are recorded, because subscribers to events may not read unpublished values. */
 const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedFields');
 const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
 
-/** The last step of the login: a password, a sign-in with OpenID Connect, a passkey alone, or a second factor after one of the first two. */
+/**
+ * The last step of the login: a password, a sign-in with OpenID Connect, a passkey without a password, or a second
+ * factor after a password or OpenID Connect.
+ */
 export type SessionStart = 'password' | 'oidc' | 'passkey' | 'factor';
 
 const startedSession = fieldsOf<{ readonly sessionIds: readonly SessionId[]; readonly how: SessionStart | null }>()(
@@ -145,7 +151,7 @@ interface Period {
   readonly to: Date;
 }
 
-/** Every type of event, and the fields whose changes it records. */
+/** Every type of event, and the fields whose changes the event records. */
 export const eventTypes = {
   'user.created': user,
   'user.updated': user,
@@ -208,7 +214,10 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
-/** The endings of the event types whose writes increment the version of their subject, unless they change nothing. */
+/**
+ * The endings of the event types whose writes increment the version of their subject. A write that changes nothing does
+ * not increment the version.
+ */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',
   'updated',

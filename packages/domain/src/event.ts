@@ -11,7 +11,7 @@ export interface Change {
 /** The changed fields of an event. A field that did not change is absent. */
 export type Changes = Readonly<Record<string, Change>>;
 
-/** Who caused an event. A visitor whose account is unknown has neither an id nor a name. */
+/** The actor that caused an event. `id` and `name` are null for a visitor whose account is unknown. */
 export interface EventActor {
   readonly type: ActorType;
   readonly id: Id<string> | null;
@@ -34,7 +34,7 @@ export const subjectTypes = [
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** The subject of an event. The name is that of the subject at the time of the event. */
+/** The subject of an event. `name` is the name of the subject at the time of the event. */
 export interface EventSubject {
   readonly type: SubjectType;
   readonly id: Id<string> | null;
@@ -59,7 +59,7 @@ export interface DomainEvent extends NewEvent {
   readonly position: number;
 }
 
-/** What happened: the data from which `newEvent` makes an event. */
+/** The data from which `newEvent` makes an event. */
 export interface Occurrence<Type extends EventType> {
   readonly type: Type;
   readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
@@ -70,7 +70,10 @@ export interface Occurrence<Type extends EventType> {
   readonly after?: FieldsOf<Type>;
 }
 
-/** Makes the event of a write. It records the declared fields of its type only, so no other field can get into the log. */
+/**
+ * Makes the event of a write. The event records only the fields that are declared for its type, so that no other field
+ * gets into the log.
+ */
 export function newEvent<Type extends EventType>(
   id: EventId,
   occurredAt: Date,
@@ -91,7 +94,7 @@ export function newEvent<Type extends EventType>(
 
 const fieldsOf = (fields: object | undefined): Readonly<Record<string, unknown>> => ({ ...fields });
 
-/** Returns the named fields whose values differ. Values that are equal as JSON are equal. */
+/** Returns the fields in `names` whose values differ. The values are compared as JSON. */
 function changesOf(
   names: readonly string[],
   before: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { enabled, type Status } from './status.ts';
 /** The fields of a role in the explanation of a user's access. */
 export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requiresFactor'>;
 
-/** A permission, and the codes of the user's roles that are linked to it, whatever their status. */
+/** A permission, and the codes of the user's roles that are linked to it, including disabled roles. */
 export interface HeldPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
   readonly roles: readonly string[];
 }
@@ -22,12 +22,18 @@ export interface ExplainedAccess extends Holdings {
   readonly permissions: readonly (HeldPermission & {
     /** Whether the user holds the permission now. */
     readonly granted: boolean;
-    /** Whether every enabled role that grants it requires a second factor, so that only sessions with one have it. */
+    /**
+     * Whether every enabled role that grants the permission requires a second factor. Only sessions with a second
+     * factor then have the permission.
+     */
     readonly needsFactor: boolean;
   })[];
 }
 
-/** Adds to each permission whether it is granted: the user, the permission and one of the roles must be enabled. */
+/**
+ * Adds to each permission whether it is granted. The user, the permission and at least one of its roles must be
+ * enabled.
+ */
 export function explainAccess({ status, roles, permissions }: Holdings): ExplainedAccess {
   const enabledRoles = new Map(roles.filter((role) => role.status === enabled).map((role) => [role.code, role]));
   return {

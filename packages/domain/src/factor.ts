@@ -3,7 +3,7 @@ import type { FactorId, UserId } from './ids.ts';
 import { later } from './later.ts';
 import type { Passkey } from './passkey.ts';
 
-/** An authenticator app of an account, which shows another code every 30 seconds (RFC 6238). */
+/** An authenticator app of an account. The app shows a new code every 30 seconds (RFC 6238). */
 export interface TotpFactor {
   readonly id: FactorId;
   readonly userId: UserId;
@@ -11,9 +11,9 @@ export interface TotpFactor {
   /** The secret that the app shares with the service, encrypted. */
   readonly sealedSecret: string;
   readonly createdAt: Date;
-  /** Null until the first right code. The log-in does not ask for the factor before. */
+  /** Time of the first correct code; null until then. Log-ins do not ask for an unconfirmed factor. */
   readonly confirmedAt: Date | null;
-  /** The time step of the last accepted code; null before the first one. */
+  /** The time step of the last accepted code; null before the first accepted code. */
   readonly lastStep: number | null;
   readonly lastUsedAt: Date | null;
 }
@@ -28,7 +28,7 @@ const maxFactors = 5;
 export const isConfirmed = ({ confirmedAt }: Pick<Factor, 'confirmedAt'>): boolean => confirmedAt !== null;
 
 /**
- * Refuses another factor for an account that has the maximum number of confirmed ones.
+ * Checks that an account can have another factor. Only confirmed factors count towards the maximum.
  * @throws {BusinessError} too-many-factors
  */
 export function checkFactorCount(factors: readonly Factor[]): void {
@@ -48,20 +48,23 @@ export const newFactor = (factor: Pick<TotpFactor, 'id' | 'userId' | 'sealedSecr
 const stepMs = 30_000;
 
 /**
- * The time steps whose codes a factor accepts: the previous, the current and the next one, because clocks differ. The step of
- * the last accepted code and all earlier ones are left out, so that a code works once.
+ * Returns the time steps whose codes a factor accepts: the previous, the current and the next step, because clocks
+ * differ. The step of the last accepted code and all earlier steps are excluded, so that each code works only once.
  */
 export function acceptableSteps({ lastStep }: Pick<TotpFactor, 'lastStep'>, at: Date): readonly number[] {
   const current = Math.floor(at.getTime() / stepMs);
   return [current - 1, current, current + 1].filter((step) => lastStep === null || step > lastStep);
 }
 
-/** What a log-in with a right password gets if the account has a second factor. A factor completes it. */
+/**
+ * An unfinished log-in to an account with a second factor. The first step, such as the password, was successful. The
+ * second factor completes the log-in.
+ */
 export interface LoginChallenge {
   /** SHA-256 of the token that the client has. */
   readonly tokenHash: string;
   readonly userId: UserId;
-  /** How often a wrong code or passkey was sent. */
+  /** Number of wrong codes and passkeys that were sent. */
   readonly failures: number;
   readonly expiresAt: Date;
 }
@@ -69,7 +72,7 @@ export interface LoginChallenge {
 /** How long a challenge is valid, in seconds. */
 export const challengeSeconds = 300;
 
-/** The number of wrong codes and passkeys that end a challenge. */
+/** Number of wrong codes and passkeys after which a challenge is no longer valid. */
 const maxChallengeFailures = 5;
 
 export const newLoginChallenge = (
@@ -78,7 +81,8 @@ export const newLoginChallenge = (
 ): LoginChallenge => ({ ...challenge, failures: 0, expiresAt: later(at, challengeSeconds * 1000) });
 
 /**
- * Returns the challenge if it exists, has not expired and has had fewer than `maxChallengeFailures` wrong codes.
+ * Returns the challenge if it exists, has not expired and has had fewer than `maxChallengeFailures` wrong codes and
+ * passkeys.
  * @throws {BusinessError} challenge-invalid
  */
 export function requireOpenChallenge(challenge: LoginChallenge | undefined, at: Date): LoginChallenge {

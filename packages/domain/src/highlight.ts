@@ -1,6 +1,6 @@
 import { cjkCharacter, foldText, wordCharacter } from './search.ts';
 
-/** The text around a match of a search. The three parts follow each other in the field. */
+/** A match of a search, with the text before and after it. The three parts are adjacent in the searched text. */
 export interface Excerpt {
   readonly before: string;
   readonly match: string;
@@ -16,13 +16,13 @@ const endsInWord = new RegExp(`${wordCharacter}$`, 'u');
 const beginsWithCjk = new RegExp(`^${cjkCharacter}`, 'u');
 const restOfWord = new RegExp(`${wordCharacter}*`, 'uy');
 
-/** Longest character in UTF-16 code units. */
+/** Maximum length of a character in UTF-16 code units. */
 const characterLength = 2;
 
 /**
- * Makes a function that finds the first place in a text that matches a part of a query: a word, or a whole run of
- * Chinese, Japanese or Korean characters. If there is none, it finds any two adjacent characters of such a run. Case
- * is ignored, but other forms of a character, such as full-width letters, do not match.
+ * Returns a function that finds the first match of a query in a text. The function searches for each word, and for each
+ * complete run of Chinese, Japanese or Korean characters. If nothing matches, the function searches for two adjacent
+ * characters of these runs. Case is ignored, but other forms of a character, such as full-width letters, do not match.
  */
 export function highlighter(query: string): (text: string) => Excerpt | undefined {
   const folded = foldText(query);
@@ -31,7 +31,8 @@ export function highlighter(query: string): (text: string) => Excerpt | undefine
   const pairs = cjk.flatMap((run) =>
     [...run].slice(0, -1).map((character, at, all) => character + ([...run][at + 1] ?? all[0])),
   );
-  // A single letter matches only itself, so at the same place a longer word must be tried first.
+  // If a single letter came before a longer word in the pattern, it would match the first letter of that word. The
+  // longer word would then not be tried, so longer words come first.
   const [single, longer] = [words.filter(isSingle), words.filter((word) => !isSingle(word))];
   const whole = anyOf([...cjk, ...longer, ...single]);
   const parts = pairs.length === 0 ? undefined : anyOf(pairs);
@@ -44,8 +45,9 @@ export function highlighter(query: string): (text: string) => Excerpt | undefine
 const isSingle = (word: string): boolean => [...word].length === 1;
 
 /**
- * Makes a pattern of words, which consist of letters, digits and marks and so have no special meaning in it. Classes of
- * characters are not part of it, because compiling them for each query takes milliseconds.
+ * Returns a pattern that matches any of the given words. Words need no escaping, because they consist of letters,
+ * digits and marks. The pattern contains no character classes, because compiling them takes milliseconds for each
+ * query.
  */
 const anyOf = (texts: readonly string[]): RegExp => new RegExp(texts.join('|'), 'giu');
 
@@ -55,8 +57,8 @@ interface Match {
 }
 
 /**
- * Returns the first match of a pattern in a text. A run of Chinese, Japanese or Korean may be anywhere. Other words must be
- * at the beginning of a word, and the match is that whole word.
+ * Returns the first match of a pattern in a text. A run of Chinese, Japanese or Korean characters can match anywhere.
+ * Any other match must be at the beginning of a word and is extended to the end of that word.
  */
 function firstMatch(expression: RegExp, text: string): Match | undefined {
   expression.lastIndex = 0;
@@ -88,5 +90,5 @@ function excerptAt(text: string, start: number, match: string): Excerpt {
   };
 }
 
-/** Removes halves of surrogate pairs at both ends. */
+/** Removes incomplete surrogate pairs at both ends of a text. */
 const withoutHalves = (text: string): string => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');

@@ -1,13 +1,13 @@
 import type { IdentityId, UserId } from './ids.ts';
 
 /**
- * An account at an identity provider with which a user signs in. Issuer and subject identify it; a name or an e-mail address of
- * the provider does not, because others may get it later.
+ * An account of a user at an identity provider. `issuer` and `subject` identify the account. A name or an e-mail
+ * address does not identify it, because the provider may later give it to another person.
  */
 export interface Identity {
   readonly id: IdentityId;
   readonly userId: UserId;
-  /** The URL of the provider, as its tokens name it. */
+  /** The URL of the provider, as in its tokens. */
   readonly issuer: string;
   /** The id of the person at the provider. */
   readonly subject: string;
@@ -15,27 +15,30 @@ export interface Identity {
   readonly lastUsedAt: Date;
 }
 
-/** What a provider has told about a person, in a token whose signature was verified. */
+/** The data about a person in a token of a provider. The signature of the token has been verified. */
 export interface ExternalAccount extends Pick<Identity, 'issuer' | 'subject'> {
   readonly email: string | null;
   /** Whether the provider says that the e-mail address belongs to the person. */
   readonly emailVerified: boolean;
-  /** A wish for the name of a new account. It identifies nobody. */
+  /** A suggested user name for a new account. It does not identify a person. */
   readonly username: string | null;
   readonly groups: readonly string[];
 }
 
-/** The proof that a person has signed in at a provider. The page that began the sign-in exchanges it for a session, once. */
+/**
+ * Proves that a person has signed in at a provider. The page that began the sign-in can exchange the ticket for a
+ * session once.
+ */
 export interface SignInTicket {
-  /** SHA-256 of the ticket. The ticket itself is kept nowhere. */
+  /** SHA-256 of the ticket. The ticket itself is not stored. */
   readonly hash: string;
-  /** SHA-256 of the secret of the page that began the sign-in, base64url. */
+  /** SHA-256 of the secret of the page that began the sign-in, in base64url. */
   readonly challenge: string;
-  /** The key of the provider. */
+  /** The key of the provider in the configuration. */
   readonly provider: string;
   readonly account: ExternalAccount;
   readonly expiresAt: Date;
 }
 
-/** The codes of roles that the members of a group get. */
+/** Maps each group of a provider to the codes of the roles that its members get. */
 export type RoleMap = Readonly<Record<string, readonly string[]>>;

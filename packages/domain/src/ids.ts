@@ -20,7 +20,9 @@ export type DeliveryId = Id<'Delivery'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is a UUID, in upper or lower case. Ids are stored in lower case, so compare them in lower case. */
+/**
+ * Whether a value is a UUID, in upper or lower case. Ids are stored in lower case and must be compared in lower case.
+ */
 export function isId<Kind extends string>(text: unknown): text is Id<Kind> {
   return typeof text === 'string' && uuid.test(text);
 }

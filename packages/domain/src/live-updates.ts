@@ -8,40 +8,43 @@ interface NoData {
   readonly [name: string]: never;
 }
 
-/** Every type of message on a stream, with its data. */
+/** Every type of message on a stream of live updates, with the data of the message. */
 interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string>; readonly title: string | null }> {
-  /** The roles, permissions or menus of the user may have changed. `menuVersion` differs if the menus do. */
+  /** The roles, permissions or menus of the user may have changed. `menuVersion` changes if the menus change. */
   readonly 'access.changed': { readonly menuVersion: string };
   readonly 'profile.changed': NoData;
   /** The last message of a stream whose session has ended. */
   readonly 'session.ended': NoData;
-  /** Messages may be missing, so everything is to be read again. */
+  /** Messages may be missing, so the client must read all data again. */
   readonly reset: NoData;
 }
 
 export type LiveMessageType = keyof LiveMessages;
 
 /**
- * A message on a stream. A stream can be resumed with its position, which is the position of the event that caused
- * the message.
+ * A message on a stream. `position` is the position of the event that caused the message. A client can resume the
+ * stream after this position.
  */
 export type LiveMessage<Type extends LiveMessageType = LiveMessageType> = {
   readonly [Each in Type]: { readonly type: Each; readonly position: number; readonly data: LiveMessages[Each] };
 }[Type];
 
-/** The properties of a user that decide which messages the user's streams get. */
+/** The properties of a user that determine which messages the user's streams receive. */
 export interface Listener {
   readonly userId: UserId;
-  /** All roles, including disabled ones, because a change may enable them. */
+  /** All roles of the user, including disabled roles, because a change may enable them. */
   readonly roleIds: readonly RoleId[];
-  /** Whether the user may read contents that are not published. */
+  /** Whether the user may read unpublished contents. */
   readonly isEditor: boolean;
 }
 
 /** The part of an event that concerns streams. */
 export type Notice =
   | { readonly kind: 'session' | 'profile'; readonly userId: Id<string> }
-  /** Concerns one user or the holders of a role. If neither is given, it concerns everybody. */
+  /**
+   * Concerns the user `userId` or the users with the role `roleId`. If both ids are absent, the notice concerns all
+   * users.
+   */
   | { readonly kind: 'access'; readonly userId?: Id<string>; readonly roleId?: Id<string> }
   | {
       readonly kind: 'content';
@@ -86,7 +89,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
   }
 }
 
-/** Whether the stream of a listener must get the messages of a notice. */
+/** Whether the stream of a listener must receive the messages of a notice. */
 export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener): boolean {
   switch (notice.kind) {
     case 'session':
@@ -100,7 +103,7 @@ export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener
   }
 }
 
-/** Whether a notice may change the data of a listener, so that it must be read again. */
+/** Whether the data of a listener must be read again after a notice, because the event may have changed it. */
 export const changesListener = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
 
 const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
@@ -112,6 +115,6 @@ const sessionsOf = (userId: Id<string>): Notice => ({ kind: 'session', userId })
 const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): boolean =>
   type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);
 
-/** Whether a change of a role or permission affects access. Changes of the name or description do not. */
+/** Whether a change of a role or permission affects access. Changes of the name or description do not affect access. */
 const changesAccess = (changes: DomainEvent['changes']): boolean =>
   'status' in changes || 'code' in changes || 'requiresFactor' in changes;

@@ -5,7 +5,9 @@ const dayMs = 86_400_000;
 /** How long an address counts as known after a successful login from it, in milliseconds. */
 export const knownAddressMs = 30 * dayMs;
 
-/** Maximum number of known addresses per user. A login from another address replaces the least recently used one. */
+/**
+ * Maximum number of known addresses per user. A login from another address replaces the least recently used address.
+ */
 export const maxLoginAddresses = 50;
 
 /** The last successful login of a user from an address. */
@@ -16,6 +18,9 @@ export interface LoginAddress {
   readonly lastLoginAt: Date;
 }
 
-/** Whether an address counts as known at the time `at`. `lastLoginAt` is null if the user never logged in from it. */
+/**
+ * Whether an address counts as known at the time `at`. `lastLoginAt` is null if the user never logged in from this
+ * address.
+ */
 export const isKnownAddress = (lastLoginAt: Date | null, at: Date): boolean =>
   lastLoginAt !== null && at.getTime() - lastLoginAt.getTime() < knownAddressMs;

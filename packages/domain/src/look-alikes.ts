@@ -23,9 +23,9 @@ const plainLetters = new Map(
 );
 
 /**
- * Replaces letters that look alike by one of them, so that names with equal skeletons can be mistaken for each other.
- * Only the letters of the reserved names are replaced. Accents and other marks are dropped because they are easily
- * overlooked.
+ * Returns a form of a user name that is equal for names that look alike. Each letter that looks like a letter of a
+ * reserved name is replaced by that letter, and `rn` is replaced by `m`. Accents and other marks are removed, because
+ * they are easily overlooked.
  */
 export function skeleton(username: string): string {
   const letters = usernameKey(username).normalize('NFD').replace(/\p{M}/gu, '');

@@ -2,25 +2,28 @@ import { BusinessError } from './errors.ts';
 import type { UserId } from './ids.ts';
 import { later } from './later.ts';
 
-/** The action that a link in a mail allows its holder. */
+/** The action that a link in a mail permits. */
 export type MailLinkPurpose = 'password-reset' | 'invitation' | 'email-change';
 
-/** The mails that the service sends. The notice tells the present address of an account that another one shall replace it; it has no link. */
+/**
+ * The mails that the service sends. The mail `email-change-notice` goes to the current address of an account before
+ * another address replaces it. This mail has no link.
+ */
 export const mailPurposes = ['password-reset', 'invitation', 'email-change', 'email-change-notice'] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
-/** The languages of the built-in texts. The first one is the default. */
+/** The languages of the built-in texts. The first language is the default. */
 export const mailLanguages = ['en', 'zh'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
 /** A link that was sent to the e-mail address of an account. */
 export interface MailLink {
-  /** SHA-256 of the token in the link. The token itself is stored nowhere in clear text. */
+  /** SHA-256 of the token in the link. The token itself is not stored in clear text. */
   readonly tokenHash: string;
   readonly purpose: MailLinkPurpose;
-  /** An id that no user has if a link was requested for an account that does not exist. */
+  /** The account of the link. If the link was requested for an account that does not exist, no user has this id. */
   readonly userId: UserId;
-  /** The address that the link was sent to; null if it was sent to nobody, or by an earlier release. */
+  /** The address that the link was sent to; null if no mail was sent, or if an earlier release created the link. */
   readonly email: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -43,7 +46,7 @@ export const newMailLink = (link: NewMailLink, at: Date): MailLink => ({
 });
 
 /**
- * Returns the link if it exists, has this purpose and has not expired.
+ * Returns the link if it exists, has the given purpose and has not expired.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired
  */
 export function requireOpenMailLink(link: MailLink | undefined, purpose: MailLinkPurpose, at: Date): MailLink {

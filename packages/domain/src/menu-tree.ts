@@ -15,7 +15,7 @@ export type UserRoutes = readonly TreeOf<RouteNode>[];
 const compare = (a: Sorted, b: Sorted): number =>
   a.order - b.order || compareText(a.routeName, b.routeName) || compareText(a.id, b.id);
 
-/** Builds the tree of menus. A menu whose parent is not among them becomes a root. */
+/** Builds the tree of menus. A menu whose parent is not in the list becomes a root. */
 export const menuTree = <Node extends Sorted & Pick<Menu, 'parentId'>>(
   menus: readonly Node[],
 ): readonly TreeOf<Node>[] => buildTree<MenuId, Node>(menus, compare);
@@ -25,7 +25,7 @@ function disabledSubtrees(menus: readonly Menu[]): ReadonlySet<MenuId> {
   const below = new Map<MenuId, MenuId[]>(menus.map(({ id }) => [id, []]));
   for (const { id, parentId } of menus) if (parentId !== null) below.get(parentId)?.push(id);
   const hidden = new Set(menus.filter(({ status }) => status !== menuEnabled).map(({ id }) => id));
-  // The loop also visits the elements that it adds to the set, each of them once. It therefore ends even if parents
+  // The loop also visits the elements that it adds to the set. It visits each element once, so it ends even if parents
   // form a cycle.
   for (const id of hidden) for (const child of below.get(id) ?? []) hidden.add(child);
   return hidden;
@@ -42,10 +42,10 @@ function withAncestors(menus: readonly Menu[], menusById: ReadonlyMap<MenuId, Me
 }
 
 /**
- * Builds the tree of menus that a user may open, given the menus granted through roles. A disabled menu hides its
- * subtree. A directory above a granted page is included. A page whose parent is not granted is attached to its nearest
- * visible ancestor. Takes linear time except for sorting, and does not recurse, so a deep tree cannot overflow the
- * stack.
+ * Builds the tree of menus that a user may open. `granted` contains the ids of the menus that the user's roles grant. A
+ * disabled menu hides its subtree. A directory above a granted page is included. A page whose parent is not granted is
+ * attached to its nearest visible ancestor. The function takes linear time except for sorting. It does not recurse, so
+ * a deep tree cannot overflow the stack.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): UserRoutes {
   const hidden = disabledSubtrees(menus);

@@ -15,8 +15,8 @@ const localIcon: IconType = 2;
 export const iconTypes: readonly IconType[] = [iconifyIcon, localIcon];
 
 /**
- * 1 = enabled; 0 and 2 = disabled. Both values for disabled are accepted, because soybean-admin sends 2. The API
- * returns the value that it received.
+ * 1 = enabled; 0 and 2 = disabled. Both values for disabled are accepted, because the front end soybean-admin sends 2.
+ * The API returns the value that it received.
  */
 export type MenuStatus = 0 | 1 | 2;
 export const menuEnabled: MenuStatus = 1;
@@ -49,7 +49,7 @@ export interface MenuFields {
   readonly query: RouteQuery | null;
 }
 
-/** A menu as it is stored. Both icon fields are stored, whatever `iconType` is. */
+/** A menu as it is stored. Both icon fields are stored for every `iconType`. */
 export interface Menu extends MenuFields {
   readonly id: MenuId;
   /** Set at creation and by a move; null at the root. */
@@ -81,7 +81,7 @@ export const menuLimits = {
   depth: 16,
 } as const;
 
-/** The values of optional fields that are not given at creation. */
+/** The default values of optional fields at creation. */
 export const menuDefaults: Omit<MenuFields, 'routeName' | 'routePath' | 'menuType'> = {
   menuName: '',
   i18nKey: null,
@@ -116,7 +116,8 @@ export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | '
 export type MenuPlace = Pick<Menu, 'id' | 'parentId'>;
 
 /**
- * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`. `places` may already contain
+ * `moved`.
  * @throws {BusinessError} unknown-parent-menu, menu-cycle, menu-too-deep
  */
 export function checkMenuParent(places: readonly MenuPlace[], moved: MenuPlace): void {

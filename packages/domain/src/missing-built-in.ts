@@ -30,7 +30,8 @@ export function missingPermissions({ permissions }: Pick<AccessControl, 'permiss
 /**
  * Returns the built-in menus that an installation lacks, parents first. A menu is not missing if its id or its route
  * name exists.
- * @returns the menus with the id of the installed parent as `parentId`, unless the parent is missing too
+ * @returns the missing menus. `parentId` is the id of the installed parent, or the built-in id if the parent is missing
+ * too.
  */
 export function missingMenus({ menus }: Pick<AccessControl, 'menus'>): readonly BuiltInMenu[] {
   const ids = new Set(menus.map(({ id }) => id));

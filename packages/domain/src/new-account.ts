@@ -2,7 +2,7 @@ import { BusinessError, type FieldError } from './errors.ts';
 import { passwordError, type PasswordPolicy } from './password.ts';
 import { usernameError } from './username.ts';
 
-/** A user name and a password as a client sent them; values that are not texts are ignored. */
+/** A user name and a password as a client sent them. Values that are not strings are ignored. */
 export interface AccountDraft {
   readonly username?: unknown;
   readonly password?: unknown;

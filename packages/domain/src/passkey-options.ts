@@ -1,4 +1,4 @@
-/** Names a passkey for a browser. */
+/** Identifies a passkey to a browser. */
 export interface PasskeyDescriptor {
   readonly id: string;
   readonly type: 'public-key';
@@ -12,7 +12,7 @@ export interface PasskeyRequestOptions {
   /** In milliseconds. */
   readonly timeout: number;
   readonly userVerification: 'required';
-  /** The passkeys that are accepted; any passkey of the service if it is empty. */
+  /** The passkeys that are accepted. If the list is empty, any passkey of the service is accepted. */
   readonly allowCredentials: readonly PasskeyDescriptor[];
 }
 

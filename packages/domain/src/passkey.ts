@@ -1,18 +1,18 @@
 import type { FactorId, UserId } from './ids.ts';
 import type { TextRule } from './text.ts';
 
-/** A passkey of an account: a key pair whose private key an authenticator keeps (WebAuthn). */
+/** A passkey of an account: a key pair whose private key is in an authenticator (WebAuthn). */
 export interface Passkey {
   readonly id: FactorId;
   readonly userId: UserId;
   readonly kind: 'passkey';
-  /** The name that its owner gave it. */
+  /** The name that the owner chose for the passkey. */
   readonly name: string;
-  /** The id that the authenticator gave it, base64url. Unique among all accounts. */
+  /** The credential id from the authenticator, in base64url. Unique among all accounts. */
   readonly credentialId: string;
-  /** The public key in COSE form, base64url. */
+  /** The public key in COSE format, in base64url. */
   readonly publicKey: string;
-  /** How often the authenticator says that it has signed; 0 if it does not count. */
+  /** The signature counter of the authenticator; 0 if the authenticator has no counter. */
   readonly counter: number;
   /** How browsers reach the authenticator, such as `internal` or `usb`. */
   readonly transports: readonly string[];
@@ -22,7 +22,7 @@ export interface Passkey {
   readonly lastUsedAt: Date | null;
 }
 
-/** The part of a passkey that its authenticator decides. */
+/** The fields of a passkey that its authenticator determines. */
 export type PasskeyCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 export const passkeyNameRule: TextRule = { min: 1, max: 64 };

@@ -19,7 +19,7 @@ export function checkPassword(policy: PasswordPolicy, password: string, field: s
   if (message !== undefined) throw new BusinessError('password-unacceptable', message, [{ field, message }]);
 }
 
-/** Returns what is wrong with a new password as a sentence, or `undefined` if it is acceptable. */
+/** Returns a sentence that says why a new password is refused, or `undefined` if the password is acceptable. */
 export function passwordError(policy: PasswordPolicy, password: string): string | undefined {
   const length = [...password].length;
   if (length < policy.minLength || length > passwordMaxLength) {

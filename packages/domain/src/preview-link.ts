@@ -4,19 +4,19 @@ import { later } from './later.ts';
 
 export type PreviewLinkId = Id<'PreviewLink'>;
 
-/** A link under which anybody can read a content and its working copy until it expires. */
+/** A link with which anyone can read a content and its working copy until the link expires. */
 export interface PreviewLink {
   readonly id: PreviewLinkId;
   readonly contentId: ContentId;
-  /** SHA-256 of the token in the link. The token itself is kept nowhere. */
+  /** SHA-256 of the token in the link. The token itself is not stored. */
   readonly tokenHash: string;
-  /** The user who made it. */
+  /** The user who created the link. */
   readonly authorId: UserId | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** The form of a lifetime: hours or days, from one hour to seven days. */
+/** The syntax of a lifetime: a number of hours or days, from one hour to seven days. */
 export const previewLifetimeRule: TextRule = {
   min: 2,
   max: 4,

@@ -1,6 +1,9 @@
 import { BusinessError, type Refusal } from './errors.ts';
 
-/** The linked ids of an entity before and after all of them were replaced; sorted and without duplicates. */
+/**
+ * The linked ids of an entity before and after a replacement of all its links. Both lists are sorted and without
+ * duplicates.
+ */
 export interface LinkChange<Linked extends string> {
   readonly before: readonly Linked[];
   readonly after: readonly Linked[];
@@ -27,7 +30,7 @@ export function missingIds<Linked extends string>(
 }
 
 /**
- * Replaces all links of an entity by the requested ones. An empty list removes every link.
+ * Replaces all links of an entity with links to the requested ids. An empty list removes every link.
  * @throws {BusinessError} `refusal`, with every requested id that does not exist
  */
 export function replaceLinks<Linked extends string>(
@@ -40,7 +43,7 @@ export function replaceLinks<Linked extends string>(
   return { before: sorted(before), after: sorted(requested) };
 }
 
-/** Creates the error for a list that contains ids which do not exist. */
+/** Creates the error for a list with ids that do not exist. */
 export function unknownIds(refusal: Refusal, noun: string, missing: readonly string[]): BusinessError {
   return new BusinessError(refusal, `Unknown ${noun} ids: ${missing.join(', ')}`, { missingIds: missing });
 }

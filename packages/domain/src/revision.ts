@@ -2,11 +2,11 @@ import { isMarkdown, type ContentFields, type ContentView } from './content.ts';
 import type { ContentStatus } from './content-status.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
 
-/** The kinds of writes of a content. A revision contains the kind of its write. */
+/** The kinds of writes to a content. A revision records the kind of its write. */
 export const revisionKinds = ['SAVE', 'PUBLISH', 'UNPUBLISH', 'ARCHIVE', 'RESTORE', 'SCHEDULE'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/** The fields that an author can set, and the status, in the order in which changes are listed. */
+/** The fields that an author can set, and the status. Changes are listed in this order. */
 export const revisedFields = [
   'title',
   'slug',
@@ -21,22 +21,25 @@ export const revisedFields = [
 ] as const satisfies readonly (keyof ContentView)[];
 export type RevisedField = (typeof revisedFields)[number];
 
-/** A record of one write of a content. */
+/** A record of one write to a content. */
 export interface Revision {
   readonly contentId: ContentId;
-  /** The version of the content that the write made. */
+  /** The version of the content after the write. */
   readonly version: number;
   readonly kind: RevisionKind;
-  /** The user who made the write. Null for the service itself, and for writes that a release without revisions made. */
+  /**
+   * The user who made the write. Null if the service itself made the write, or an earlier release that did not record
+   * revisions.
+   */
   readonly authorId: UserId | null;
   readonly createdAt: Date;
-  /** The fields that differ from the version before. Empty for a first revision. */
+  /** The fields that differ from the previous version. Empty for the first revision. */
   readonly changedFields: readonly RevisedField[];
   /** Size of the bodies in the revision, in bytes of UTF-8. */
   readonly bytes: number;
 }
 
-/** The fields of a content as a revision keeps them. */
+/** The fields of a content that a revision stores. */
 export interface RevisedFields extends ContentFields {
   readonly tagIds: readonly TagId[];
   readonly status: ContentStatus;
@@ -44,17 +47,17 @@ export interface RevisedFields extends ContentFields {
 }
 
 /**
- * Whether a revision keeps the HTML of a content. HTML that was converted from Markdown is left out, because it can
- * be converted again.
- * @param inherited whether the Markdown has not changed since a revision that keeps the HTML. This happens when a
- * RICHTEXT becomes MARKDOWN without new Markdown: its HTML stays.
+ * Whether a revision stores the HTML of a content. HTML that was converted from Markdown is not stored, because the
+ * Markdown can be converted again.
+ * @param inherited true if the Markdown has not changed since a revision that stores the HTML. This happens if a
+ * content changes from RICHTEXT to MARKDOWN without new Markdown, because its HTML does not change then.
  */
 export const keepsHtml = (
   { editorType, contentMd }: Pick<ContentFields, 'editorType' | 'contentMd'>,
   inherited: boolean,
 ): boolean => !isMarkdown(editorType) || contentMd === null || inherited;
 
-/** Returns the fields that differ. The HTML of Markdown is not compared, because it follows from the Markdown. */
+/** Returns the fields that differ. The HTML of Markdown is not compared, because it is derived from the Markdown. */
 export const changedContentFields = (before: ContentView, after: ContentView): readonly RevisedField[] =>
   revisedFields.filter((field) => {
     if (field === 'contentHtml' && isMarkdown(after.editorType)) return false;

@@ -21,7 +21,8 @@ export interface Role {
 export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>;
 
 /**
- * Refuses to change or delete a built-in role. Its permissions and menus can be changed, and whether it requires a factor.
+ * Checks that a role may be changed or deleted. A built-in role cannot be deleted, and only its `requiresFactor` can be
+ * changed. Other operations can change its permissions and menus.
  * @param changed the names of the fields to change; empty if the role is to be deleted
  * @throws {BusinessError} system-role
  */

@@ -1,7 +1,7 @@
 import type { ContentStatus } from './content-status.ts';
 import { BusinessError, type FieldError } from './errors.ts';
 
-/** When a content is to be published and withdrawn; null for never. */
+/** The times at which a content will be published and withdrawn; null for never. */
 export interface Schedule {
   readonly publishAt: Date | null;
   /** Later than `publishAt`, if both are set. */
@@ -10,7 +10,7 @@ export interface Schedule {
 
 export const noSchedule: Schedule = { publishAt: null, unpublishAt: null };
 
-/** The fields of a content that a transition reads or changes. */
+/** The fields of a content that a scheduled transition reads or changes. */
 export interface Scheduled extends Schedule {
   readonly status: ContentStatus;
   readonly publishedAt: Date | null;
@@ -21,9 +21,9 @@ export interface Scheduled extends Schedule {
 const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= now;
 
 /**
- * Returns the state of a content after each transition that is due, in order. The last state is the current one.
- * Publishing a public content, or withdrawing a content that is not public, only clears the time. Each transition
- * increments the version. `updatedAt` does not change.
+ * Returns the state of a content after each transition that is due, in chronological order. The last state is the
+ * current state. If the content is already published at `publishAt`, or not published at `unpublishAt`, the transition
+ * only clears that time. Each transition increments the version. `updatedAt` does not change.
  */
 export function dueTransitions<C extends Scheduled>(content: C, now: Date): readonly C[] {
   const states: C[] = [];
@@ -41,14 +41,14 @@ export function dueTransitions<C extends Scheduled>(content: C, now: Date): read
   return states;
 }
 
-/** Returns the state of a stored content at a time. This is the same object if no transition is due. */
+/** Returns the state of a stored content at the time `now`. Returns `content` itself if no transition is due. */
 export const stateAt = <C extends Scheduled>(content: C, now: Date): C =>
   dueTransitions(content, now).at(-1) ?? content;
 
 /**
- * Returns a content with another schedule.
+ * Returns a content with a new schedule.
  * @throws {BusinessError} schedule-unacceptable, unless the times are in the future and in order; content-move-refused,
- * if a public content is to be published
+ * if `publishAt` is set and the content is already published
  */
 export function scheduled<C extends Scheduled>(content: C, schedule: Schedule, at: Date): C {
   const errors = scheduleErrors(schedule, at);

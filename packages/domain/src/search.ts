@@ -1,11 +1,11 @@
 import { isMarkdown, type Content, type TocEntry } from './content.ts';
 import type { TextRule } from './text.ts';
 
-/** The fields of a content that are searched, in the order of their rank. Tags rank with the headings. */
+/** The fields of a content that are searched, in the order of their rank. Tags have the same rank as headings. */
 export const searchFields = ['title', 'heading', 'summary', 'body'] as const;
 export type SearchField = (typeof searchFields)[number];
 
-/** The text of a search query. Without a letter or digit there is nothing to look for. */
+/** The text of a search query. It must contain a letter or digit, because punctuation and symbols are not indexed. */
 export const searchQueryRule: TextRule = {
   min: 1,
   max: 200,
@@ -13,24 +13,24 @@ export const searchQueryRule: TextRule = {
   requirement: 'contain a letter or a digit',
 };
 
-/** One condition of a search. A content must have all words of a query. */
+/** One condition of a search. A content must meet all conditions of a query. */
 export interface SearchTerm {
   readonly word: string;
   /** Whether words that begin with `word` match as well. */
   readonly isPrefix: boolean;
 }
 
-/** Longest indexed word in characters. The rest of a longer word is ignored in texts and in queries. */
+/** Maximum length of an indexed word in characters. The rest of a longer word is ignored in texts and in queries. */
 const maxWordLength = 64;
 
-/** A character of Chinese, Japanese or Korean, which are searched by pairs of characters. */
+/** Pattern for a Chinese, Japanese or Korean character. Texts in these languages are indexed by pairs of characters. */
 export const cjkCharacter =
   '(?:(?=[\\p{L}\\p{N}\\p{M}])[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}])';
-/** A letter, digit or mark of any other script. */
+/** Pattern for a letter, digit or mark of any other script. */
 export const wordCharacter = `(?:(?!${cjkCharacter})[\\p{L}\\p{N}\\p{M}])`;
 const runs = new RegExp(`(${cjkCharacter}+)|${wordCharacter}+`, 'gu');
 
-/** Makes texts equal that differ only in case, width or Unicode composition. */
+/** Returns the same result for texts that differ only in case, width or Unicode composition. */
 export const foldText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
@@ -39,8 +39,8 @@ export const isCjk = (word: string): boolean => firstIsCjk.test(word);
 const firstIsCjk = new RegExp(`^${cjkCharacter}`, 'u');
 
 /**
- * Divides a text into the words under which it is found. A run of Chinese, Japanese or Korean yields its overlapping
- * pairs of characters and its last character, so that every character begins a word. Words may repeat.
+ * Divides a text into the words that are stored in the search index. A run of Chinese, Japanese or Korean yields its
+ * overlapping pairs of characters and its last character, so that every character begins a word. Words may repeat.
  */
 export function* searchWords(text: string): Generator<string> {
   for (const [run, cjk] of foldText(text).matchAll(runs)) {
@@ -56,8 +56,9 @@ function* pairsOf(characters: readonly string[]): Generator<string> {
 const cut = (word: string): string => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word);
 
 /**
- * Divides a query into its conditions, without repetitions. A single letter matches only itself, not words that begin
- * with it, unless it is Chinese, Japanese or Korean.
+ * Divides a query into its conditions, without duplicates. A word of several letters also matches longer words that
+ * begin with it. A single letter matches only a word of this one letter. A run of Chinese, Japanese or Korean yields
+ * all its pairs of characters. A single Chinese, Japanese or Korean character matches every pair that begins with it.
  */
 export function searchTerms(query: string): readonly SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
@@ -76,10 +77,10 @@ export const matchesTerm = ({ word, isPrefix }: SearchTerm, words: ReadonlySet<s
   words.has(word) || (isPrefix && [...words].some((each) => each.startsWith(word)));
 
 /**
- * Divides a long text into pieces. If the last `separator` of the next `length` code units is in their second half, the piece
- * ends before it, and the next piece begins with it. Otherwise the next piece repeats the last character, so that no pair of
- * characters is lost.
- * @param length largest length of a piece in UTF-16 code units
+ * Divides a long text into pieces of at most `length` code units. If the second half of a piece contains `separator`,
+ * the piece ends before the last separator, and the next piece begins with that separator. Otherwise the next piece
+ * repeats the last character, so that no pair of characters is lost.
+ * @param length maximum length of a piece in UTF-16 code units
  */
 function* textPieces(text: string, length: number, separator: string): Generator<string, undefined> {
   let from = 0;
@@ -94,7 +95,7 @@ function* textPieces(text: string, length: number, separator: string): Generator
   return undefined;
 }
 
-/** Longest sequence of marks that is kept together with its letter, in UTF-16 code units. */
+/** Maximum length of a sequence of combining marks that is not separated from its letter, in UTF-16 code units. */
 const maxMarks = 32;
 const continuesCharacter = /^[\p{M}\uDC00-\uDFFF\u1160-\u11FF\uFF9E\uFF9F]/u;
 
@@ -107,23 +108,23 @@ function characterStart(text: string, index: number): number {
 }
 
 /**
- * Maximum lengths of the pieces that are indexed together, in UTF-16 code units. The words of such pieces fit into a
+ * Maximum lengths of the pieces that are indexed together, in UTF-16 code units. The words of these pieces fit into a
  * `tsvector` of PostgreSQL.
  */
 const pieceLengths = { heading: 16 * 1024, body: 64 * 1024 };
 
 /** A content with the texts that are searched. */
 export interface SearchedContent extends Pick<Content, 'title' | 'summary' | 'toc' | 'editorType' | 'contentMd'> {
-  /** Read only if the content has no Markdown or is RICHTEXT. */
+  /** Used only for a RICHTEXT content, or for a content without Markdown. */
   readonly contentHtml: string | null;
 }
 
-/** The texts of a content that are indexed together, by their fields. */
+/** The texts of a content that are indexed together, by field. */
 export type SearchedPart = Readonly<Record<SearchField, string>>;
 
 /**
- * Yields the searched texts of a content, long ones in several parts. Markdown is searched as it was written, HTML without
- * its tags.
+ * Yields the texts of a content for the search index. Long texts are divided into several parts. Markdown is indexed as
+ * it was written, and HTML without its tags.
  */
 export function* searchedParts(content: SearchedContent): Generator<SearchedPart> {
   const { title, toc, summary } = content;
@@ -152,7 +153,9 @@ function* headingsOf(toc: readonly TocEntry[]): Generator<string> {
   }
 }
 
-/** Returns the text of HTML. A tag that is cut off at the end is removed as well. */
+/**
+ * Returns HTML without tags, and with the most common entities decoded. An incomplete tag at the end is removed too.
+ */
 export const plainText = (html: string): string =>
   html.replace(/<[^<>]*(?:>|$)/g, ' ').replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? ' ');
 

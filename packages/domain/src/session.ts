@@ -1,21 +1,29 @@
 import type { SessionStart } from './event-types.ts';
 import type { SessionId, UserId } from './ids.ts';
 
-/** A login session. It ends when it is unused for too long or reaches a maximum age, or earlier, for example at logout. */
+/**
+ * A login session. It ends at the latest when it is unused for too long or reaches a maximum age. It can end earlier,
+ * for example at logout.
+ */
 export interface Session {
   readonly id: SessionId;
   readonly userId: UserId;
-  /** SHA-256 of the current refresh token, base64url. The token itself is not stored. */
+  /** SHA-256 of the current refresh token, in base64url. The token itself is not stored. */
   readonly refreshHash: string;
   /** SHA-256 of the previous refresh token; null before the first refresh. */
   readonly previousHash: string | null;
   /** Time when the current refresh token replaced the previous one; null before the first refresh. */
   readonly rotatedAt: Date | null;
-  /** Time of the last proof of identity since the login; null if the login was the last one. Refreshing keeps it. */
+  /**
+   * Time of the last authentication after the login; null if the user has not authenticated again since the login. A
+   * refresh of the tokens does not change this time.
+   */
   readonly authenticatedAt: Date | null;
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** Whether the user has proved a second factor in this session. Refreshing keeps it. */
+  /**
+   * Whether the user has proved a second factor in this session. A refresh of the tokens does not change this value.
+   */
   readonly hasFactor: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
@@ -23,19 +31,19 @@ export interface Session {
 }
 
 export interface SessionLifetimes {
-  /** A session ends when it was not used for this long, in milliseconds. */
+  /** Time without use after which a session ends, in milliseconds. */
   readonly idleMs: number;
-  /** A session ends at the latest this long after login, in milliseconds. */
+  /** Time after the login at which a session ends at the latest, in milliseconds. */
   readonly maxMs: number;
 }
 
 /**
- * How long a refresh token is still accepted after it was replaced, in milliseconds. Two tabs may refresh at once, or
- * a response may get lost.
+ * How long a refresh token is still accepted after it was replaced, in milliseconds. Two tabs may refresh
+ * simultaneously, or a response may get lost.
  */
 export const refreshGraceMs = 10_000;
 
-/** Maximum number of live sessions per user. A further login ends the least recently used one. */
+/** Maximum number of live sessions per user. A further login ends the least recently used session. */
 export const maxLiveSessions = 50;
 
 type NewSession = Omit<
@@ -43,17 +51,17 @@ type NewSession = Omit<
   'previousHash' | 'rotatedAt' | 'authenticatedAt' | 'createdAt' | 'lastUsedAt' | 'expiresAt'
 >;
 
-/** Whether a login that ended in this way has proved a second factor. */
+/** Whether a login whose last step was `how` has proved a second factor. */
 export const provesFactor = (how: SessionStart): boolean => how === 'factor' || how === 'passkey';
 
-/** Returns the session after its user has proved again who they are. */
+/** Returns the session after its user has authenticated again. */
 export const renewAuthentication = (session: Session, how: SessionStart, at: Date): Session => ({
   ...session,
   hasFactor: session.hasFactor || provesFactor(how),
   authenticatedAt: at,
 });
 
-/** Returns when the user of a session has last proved who they are. */
+/** Returns the time at which the user of a session last authenticated. */
 export const lastAuthentication = ({ authenticatedAt, createdAt }: Session): Date => authenticatedAt ?? createdAt;
 
 /** Creates the session of a login at the time `at`. */
@@ -69,7 +77,7 @@ export function openSession(session: NewSession, at: Date, lifetimes: SessionLif
   };
 }
 
-/** Returns the session after its refresh token was replaced by one with the hash `next`. */
+/** Returns the session after its refresh token was replaced by a token with the hash `next`. */
 export function rotateSession(session: Session, next: string, at: Date, lifetimes: SessionLifetimes): Session {
   return {
     ...session,
@@ -81,14 +89,14 @@ export function rotateSession(session: Session, next: string, at: Date, lifetime
   };
 }
 
-/** Returns when a session that was last used at `usedAt` expires. */
+/** Returns the time at which a session expires. `usedAt` is the time of its last use. */
 export function sessionEnd(createdAt: Date, usedAt: Date, { idleMs, maxMs }: SessionLifetimes): Date {
   return new Date(Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + maxMs));
 }
 
 /**
- * Compares a refresh token with those of its session. `previous` is returned for `refreshGraceMs` after the token was
- * replaced. The client then receives the same successor again.
+ * Compares a refresh token with the current and the previous token of its session. Returns `previous` only until
+ * `refreshGraceMs` after the token was replaced. The client then receives the same new token again.
  */
 export function matchRefreshToken(session: Session, hash: string, at: Date): 'current' | 'previous' | 'unknown' {
   if (hash === session.refreshHash) return 'current';

@@ -2,11 +2,11 @@ import { BusinessError } from './errors.ts';
 import type { UserId } from './ids.ts';
 import { later } from './later.ts';
 
-/** A link with which the first administrator can choose a name and a password once. */
+/** A link with which the first administrator chooses a user name and a password. The link can be used only once. */
 export interface SetupLink {
   /** The administrator that the first start created. */
   readonly userId: UserId;
-  /** SHA-256 of the token in the link. The token itself is kept nowhere. */
+  /** SHA-256 of the token in the link. The token itself is not stored. */
   readonly tokenHash: string;
   readonly expiresAt: Date;
   /** Null until the link has been used. */
@@ -23,7 +23,8 @@ export const newSetupLink = (link: Pick<SetupLink, 'userId' | 'tokenHash'>, at: 
 });
 
 /**
- * Refuses a link that was used, has expired, or whose administrator has logged in.
+ * Checks that a setup link is still valid. It becomes invalid when it is used, when it expires, or when its
+ * administrator logs in.
  * @throws {BusinessError} setup-closed
  */
 export function requireOpenSetupLink({ expiresAt, usedAt }: SetupLink, hasLoggedIn: boolean, at: Date): void {

@@ -2,8 +2,8 @@ import { BusinessError } from './errors.ts';
 import type { TextRule } from './text.ts';
 
 /**
- * Makes the id of a heading, as github-slugger does: lower case, hyphens for spaces, no punctuation. Letters, marks and
- * decimal digits of every script are kept. The result may be empty.
+ * Makes the id of a heading by the rules of github-slugger: lower case, hyphens for spaces, no punctuation. Letters,
+ * marks and decimal digits of every script are kept. The result may be empty.
  */
 export function headingId(text: string): string {
   return text
@@ -12,12 +12,15 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Length of a slug. A new slug must also pass `checkSlug`; slugs from before that rule may contain any character. */
+/**
+ * Length of a slug. A new slug must also pass `checkSlug`; slugs that are older than this rule may contain any
+ * character.
+ */
 export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
 
 /**
- * Letters, marks and digits of every script, and the punctuation that a URL does not escape. `.` and `..` are excluded
- * since they are path segments with a meaning.
+ * Letters, marks and digits of every script, and the punctuation that a URL does not escape. `.` and `..` are excluded,
+ * because they have a special meaning in paths.
  */
 const slugForm = /^(?!\.{1,2}$)[\p{L}\p{M}\p{Nd}_.~-]+$/u;
 
@@ -29,7 +32,7 @@ export function checkSlug(slug: string): void {
 }
 
 /**
- * Checks a slug only if it changes, so that a client can send a slug from before the rule back unchanged.
+ * Checks a slug only if it changes, so that a client can send back an unchanged slug that is older than the rule.
  * @throws {BusinessError} slug-unacceptable
  */
 export function checkChangedSlug(stored: { readonly slug: string }, change: { readonly slug?: string }): void {
@@ -40,8 +43,9 @@ export function checkChangedSlug(stored: { readonly slug: string }, change: { re
 const suffixLength = 12;
 
 /**
- * Makes a slug from a title or name, short enough for a suffix such as `-2`. Returns `fallback` if nothing visible is
- * left. Some characters that heading ids keep, such as Roman numerals, are removed because `checkSlug` refuses them.
+ * Makes a slug from a title or name. The slug is short enough for a suffix such as `-2`. Returns `fallback` if no
+ * visible character remains. Some characters that heading ids keep, such as Roman numerals, are removed because
+ * `checkSlug` refuses them.
  */
 export function slugFrom(text: string, fallback: string): string {
   const kept = headingId(text.trim()).replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');

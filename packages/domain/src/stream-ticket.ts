@@ -1,8 +1,8 @@
 import type { SessionId, UserId } from './ids.ts';
 
-/** A stream ticket opens one stream instead of an access token. */
+/** A ticket that opens one stream of live updates. The client sends the ticket in place of an access token. */
 export interface StreamTicket {
-  /** SHA-256 of the ticket. The ticket itself is kept nowhere. */
+  /** SHA-256 of the ticket. The ticket itself is not stored. */
   readonly hash: string;
   readonly userId: UserId;
   readonly sessionId: SessionId;

@@ -1,7 +1,7 @@
 import type { TagId } from './ids.ts';
 import { slugRule } from './slug.ts';
 
-/** A tag of contents. Names are unique regardless of case. */
+/** A tag for contents. Names are unique regardless of case. */
 export interface Tag {
   readonly id: TagId;
   readonly name: string;

@@ -1,9 +1,11 @@
 import type { DeclaredRefusal, Refusal } from './errors.ts';
 
-/** The refusals of values that must be unique. */
+/** The refusals of values that must be unique but are already in use. */
 export type TakenRefusal = Exclude<Extract<Refusal, `${string}-taken`>, DeclaredRefusal>;
 
-/** The messages for values that must be unique and are in use. Every implementation of the store uses them. */
+/**
+ * The messages for values that must be unique and are in use. Every implementation of the store uses these messages.
+ */
 export const takenMessages: Readonly<Record<TakenRefusal, string>> = {
   'email-taken': 'This e-mail address is already registered.',
   'username-taken': 'This user name is already in use.',

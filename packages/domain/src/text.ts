@@ -1,4 +1,4 @@
-/** Limits of a text field. They are data: the code that validates requests enforces them. */
+/** Limits of a text field. The code that validates requests enforces these limits. */
 export interface TextRule {
   /** Minimum number of characters (code points). */
   readonly min: number;
@@ -7,13 +7,16 @@ export interface TextRule {
   readonly pattern?: RegExp;
   /** Describes the pattern in error messages, after the words 'must consist of'. */
   readonly hint?: string;
-  /** Describes a pattern that is not about characters, after the word 'must'; replaces `hint`. */
+  /**
+   * Describes the pattern in error messages, after the word 'must'. Replaces `hint` if the pattern is not a list of
+   * allowed characters.
+   */
   readonly requirement?: string;
 }
 
 /**
- * A long text as bytes of UTF-8. Converting megabytes to one string would block all other requests of the process, so a text
- * of this form is stored and sent in pieces.
+ * A long text as bytes of UTF-8. Converting several megabytes to one string would block all other requests of the
+ * process, so a `Utf8Text` is stored and sent in pieces.
  */
 export class Utf8Text {
   readonly bytes: Uint8Array;
@@ -24,8 +27,9 @@ export class Utf8Text {
 }
 
 /**
- * Returns a key that is equal for names which differ only in case or Unicode composition, and therefore count as the
- * same name. Text is normalised after it is lower-cased because some letters have a composed form in lower case only.
+ * Returns a key that is equal for names which differ only in case or Unicode composition. Names with equal keys count
+ * as the same name. The text is first lower-cased and then normalised, because some letters have a composed form in
+ * lower case only.
  */
 export function caseKey(text: string): string {
   return text.toLowerCase().normalize('NFC');

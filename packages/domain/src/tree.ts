@@ -5,7 +5,7 @@ export interface TreeItem<Id extends string> {
   readonly parentId: Id | null;
 }
 
-/** A node with its child nodes. A leaf has `[]`. */
+/** A node with its child nodes. A leaf has an empty list of children. */
 export type TreeOf<Node> = Node & { readonly children: readonly TreeOf<Node>[] };
 
 /** A node to which children can still be added. */
@@ -22,7 +22,10 @@ export const parentOf = <Id extends string, Node extends TreeItem<Id>>(
   nodesById: ReadonlyMap<Id, Node>,
 ): Node | undefined => (node.parentId === null ? undefined : nodesById.get(node.parentId));
 
-/** Finds one node of each cycle of parents. The found nodes become roots, so that all nodes of the cycles stay reachable. */
+/**
+ * Returns one node of each cycle of parents. `buildTree` makes these nodes roots, so that all nodes of the cycles are
+ * reachable.
+ */
 function findCycleStarts<Id extends string>(sorted: readonly TreeItem<Id>[]): ReadonlySet<Id> {
   const nodesById = mapById<Id, TreeItem<Id>>(sorted);
   const visited = new Set<Id>();
@@ -41,8 +44,8 @@ function findCycleStarts<Id extends string>(sorted: readonly TreeItem<Id>[]): Re
 }
 
 /**
- * Builds a tree that contains every node once, below its parent. A node is a root if its parent is null or not among
- * the nodes, and one node of each cycle of parents is made a root. `compare` sorts siblings and must never return 0 for
+ * Builds a tree that contains every node once, below its parent. A node is a root if its parent is null or not in
+ * `nodes`. One node of each cycle of parents also becomes a root. `compare` sorts siblings and must never return 0 for
  * two nodes, so that the tree does not depend on the order of `nodes`.
  */
 export function buildTree<Id extends string, Node extends TreeItem<Id>>(
@@ -61,11 +64,12 @@ export function buildTree<Id extends string, Node extends TreeItem<Id>>(
   return roots;
 }
 
-/** Why something must not be placed below a parent. */
+/** The reason why a node must not be placed below a parent. */
 export type PlacementError = 'unknown-parent' | 'cycle' | 'too-deep';
 
 /**
- * Checks whether `moved` may be placed below its `parentId` in the tree of `places`, which may contain it already.
+ * Checks whether `moved` may be placed below its `parentId` in the tree of `places`. `places` may already contain
+ * `moved`.
  * @param maxDepth the maximum number of nodes on a path from the root to a leaf
  */
 export function placementError<Id extends string>(
@@ -78,7 +82,7 @@ export function placementError<Id extends string>(
   parents.set(moved.id, moved.parentId);
   const above = pathToRoot(moved.id, parents);
   if (above === undefined) return 'cycle';
-  // The nodes below `moved` become deeper together with it.
+  // If `moved` becomes deeper, the nodes below it become deeper too.
   for (const id of parents.keys()) {
     const path = pathToRoot(id, parents) ?? [];
     if (path.includes(moved.id) && path.length > maxDepth) return 'too-deep';
@@ -86,7 +90,7 @@ export function placementError<Id extends string>(
   return undefined;
 }
 
-/** Returns the node and all its ancestors, or undefined if they form a cycle. */
+/** Returns the ids of a node and all its ancestors, or undefined if these form a cycle. */
 function pathToRoot<Id extends string>(id: Id, parents: ReadonlyMap<Id, Id | null>): readonly Id[] | undefined {
   const path = new Set<Id>();
   for (let at: Id | null = id; at !== null; at = parents.get(at) ?? null) {

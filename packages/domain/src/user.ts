@@ -10,13 +10,13 @@ import { firstVersion } from './version.ts';
 /** A gender as the client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
 
-/** A user account. It has no password hash, which only login and password changes read. */
+/** A user account without its password hash. Only logins and password changes read the hash. */
 export interface User {
   readonly id: UserId;
   readonly email: string;
-  /** Whether the user has used a link that was sent to the address. */
+  /** Whether the user has used a link that was sent to the e-mail address. */
   readonly emailVerified: boolean;
-  /** Until when the invitation is valid with which the user chooses the first password; null if there is a password. */
+  /** Expiry time of the invitation to choose the first password; null if the account has a password. */
   readonly invitedUntil: Date | null;
   readonly username: string;
   readonly nickName: string | null;
@@ -28,14 +28,14 @@ export interface User {
   readonly updatedAt: Date;
 }
 
-/** The fields of a user that can be changed. An absent field stays as it is. */
+/** The fields of a user that can be changed. An absent field does not change. */
 export type UserChange = Partial<Pick<User, 'email' | 'username' | 'nickName' | 'phone' | 'gender' | 'status'>>;
 
 export type NewUser = Pick<User, 'id' | 'email' | 'username'> &
   Partial<Pick<User, 'invitedUntil'>> &
   UserChange & { readonly at: Date };
 
-/** Creates an account: enabled, and with null in the profile fields that are not given. */
+/** Creates an account. By default, the account is enabled and all its profile fields are null. */
 export function newUser({ at, ...given }: NewUser): User {
   return {
     emailVerified: false,
@@ -51,7 +51,10 @@ export function newUser({ at, ...given }: NewUser): User {
   };
 }
 
-/** Returns the user with a change. Another e-mail address is not verified; one that differs in case only is the same. */
+/**
+ * Returns the user with a change. A new e-mail address is not verified. An address that differs only in case is not a
+ * new address.
+ */
 export const changedUser = (user: User, change: UserChange, updatedAt: Date): User => ({
   ...user,
   ...change,
@@ -60,8 +63,9 @@ export const changedUser = (user: User, change: UserChange, updatedAt: Date): Us
 });
 
 /**
- * Returns the user after a password was set without the current one, which ends an invitation.
- * @param provesAddress whether it was set with a link that was sent to the present address
+ * Returns the user after a password was set without the current password, for example with a link. The new password
+ * ends an invitation.
+ * @param provesAddress whether the password was set with a link that was sent to the current e-mail address
  */
 export const withNewPassword = (user: User, provesAddress: boolean, updatedAt: Date): User =>
   user.invitedUntil === null && (user.emailVerified || !provesAddress)
@@ -69,7 +73,7 @@ export const withNewPassword = (user: User, provesAddress: boolean, updatedAt: D
     : { ...user, invitedUntil: null, emailVerified: user.emailVerified || provesAddress, updatedAt };
 
 /**
- * Refuses an invitation for an account that has a password.
+ * Checks that an account has no password yet, so that its user can be invited.
  * @throws {BusinessError} account-confirmed
  */
 export function requireInvited(user: User): void {
@@ -82,7 +86,7 @@ export const isSameAddress = (one: string, other: string): boolean => caseKey(on
 export const userLimits = {
   username: usernameRule,
   email: { min: 3, max: 254, pattern: /^[^\p{Cc}<>]+$/u, requirement: 'not contain control characters, < or >' },
-  /** A user name or an e-mail address, also one that an earlier release has accepted. */
+  /** A user name or an e-mail address. The limits include all names and addresses that earlier releases accepted. */
   login: { min: 3, max: 254 },
   nickName: { min: 0, max: 64 },
   phone: { min: 3, max: 32, pattern: /^[0-9 +()-]+$/, hint: 'digits, spaces, +, -, ( and )' },
@@ -93,7 +97,7 @@ export const userLimits = {
 const reservedNames = new Set(['admin', 'administrator', 'root', 'system']);
 
 /**
- * The fields with which clients may request roles at registration. A request for ADMIN is refused; everything else is
+ * The fields with which clients may request roles at registration. A request for ADMIN is refused; all other values are
  * ignored.
  */
 export interface RequestedRoles {
@@ -120,18 +124,20 @@ export function refuseAdministratorRequest({ isAdmin, ...requested }: RequestedR
   if (isFlagSet || asksForAdministrator(requested)) throw administratorRegistration();
 }
 
-/** @throws {BusinessError} administrator-registration, for reserved names and for names that look like them */
+/**
+ * @throws {BusinessError} administrator-registration, for reserved names, and for names that look like a reserved name
+ */
 export function refuseReservedName(username: string): void {
   if (isReservedName(username)) throw administratorRegistration();
 }
 
-/** Whether a name is reserved, or looks like a reserved one. */
+/** Whether a name is reserved, or looks like a reserved name. */
 export const isReservedName = (username: string): boolean => reservedNames.has(skeleton(username));
 
 const administratorRegistration = () =>
   new BusinessError('administrator-registration', 'Administrator accounts cannot be registered.');
 
-/** Whether a change of a user's roles takes ADMIN away. */
+/** Whether a change of a user's roles removes the role ADMIN. */
 export function removesAdminRole(before: readonly RoleId[], after: readonly RoleId[]): boolean {
   return before.includes(administratorRole.id) && !after.includes(administratorRole.id);
 }

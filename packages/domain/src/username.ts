@@ -14,15 +14,17 @@ export const usernameRule = {
 const plainForm = (username: string): string => username.normalize('NFKC');
 
 /**
- * Returns a key that is equal for user names which count as the same name: case, width, composition and compatibility
+ * Returns a key that is equal for user names which count as the same name. Case, width, composition and compatibility
  * forms are ignored. The two lower-case forms of the Greek sigma are equal too.
  */
 export const usernameKey = (username: string): string => plainForm(caseKey(plainForm(username))).replaceAll('ς', 'σ');
 
-/** Matches a mark at the beginning, an enclosing mark, or the same accent twice, which looks like one accent. */
+/**
+ * Matches a mark at the beginning, an enclosing mark, or the same accent twice. Two equal accents look like one accent.
+ */
 const misplacedMark = /^\p{M}|\p{Me}|(\p{Script=Inherited})\1/u;
 
-/** Returns what is wrong with a new user name as a sentence, or `undefined` if it is acceptable. */
+/** Returns a sentence that says why a new user name is refused, or `undefined` if the name is acceptable. */
 export function usernameError(username: string): string | undefined {
   const plain = plainForm(username);
   if (/\p{Default_Ignorable_Code_Point}/u.test(username)) {
@@ -38,7 +40,7 @@ export function usernameError(username: string): string | undefined {
 }
 
 /**
- * Checks a user name only if it changes, so that a client can send a name from before the rule back unchanged.
+ * Checks a user name only if it changes, so that a client can send back an unchanged name that is older than the rule.
  * @throws {BusinessError} username-unacceptable
  */
 export function checkChangedUsername(
@@ -48,7 +50,7 @@ export function checkChangedUsername(
   if (change.username !== undefined && change.username !== stored.username) checkUsername(change.username);
 }
 
-/** @throws {BusinessError} username-unacceptable, for a new user name that can be mistaken for another one */
+/** @throws {BusinessError} username-unacceptable, for a new user name that can be mistaken for another name */
 export function checkUsername(username: string): void {
   const message = usernameError(username);
   if (message !== undefined)

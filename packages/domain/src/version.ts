@@ -14,8 +14,8 @@ export interface Versioned {
 export type VersionCondition = 'any' | readonly number[];
 
 /**
- * Returns a stored resource if it has a version that the client accepts. The resource must be locked, so that of several
- * concurrent writes with the same condition only one succeeds.
+ * Returns a stored resource if it has a version that the client accepts. The resource must be locked. Without a lock,
+ * several concurrent writes with the same condition could succeed.
  * @param condition if undefined, every version is accepted
  * @throws {BusinessError} version-changed, with the current version in its details
  */

@@ -2,34 +2,40 @@ import type { WebhookId } from './ids.ts';
 import type { TextRule } from './text.ts';
 import { later } from './later.ts';
 
-/** Why the service has disabled a webhook: its receiver responded with 410, or failed for `failingMs`. */
+/**
+ * The reasons why the service disables a webhook: the receiver responded with 410 (`gone`), or has failed for
+ * `failingMs` (`failing`).
+ */
 export const disabledReasons = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** An address that receives the events of some types. */
+/** A URL that receives the events of some types. */
 export interface Webhook {
   readonly id: WebhookId;
   readonly url: string;
-  /** Event types, exact or as a prefix such as `content.*`; `*` matches every type. */
+  /** Event types or prefixes such as `content.*`; `*` matches every type. */
   readonly types: readonly string[];
   readonly description: string | null;
   readonly enabled: boolean;
-  /** Null if the webhook is enabled, or was disabled by an administrator. */
+  /** Null if the webhook is enabled, or if an administrator disabled it. */
   readonly disabledReason: DisabledReason | null;
-  /** When the first of the current series of failed attempts ended; null after a success. */
+  /** Time of the first failure in the current series of failed attempts; null if there is no current series. */
   readonly failingSince: Date | null;
-  /** Only events after this position of the event log are sent: the events since the webhook was created or last enabled. */
+  /**
+   * The position of the event log when the webhook was created or last enabled. Only events after this position are
+   * sent.
+   */
   readonly startPosition: number;
-  /** The sealed secret that signs requests. */
+  /** The secret that signs requests, encrypted. */
   readonly secret: string;
-  /** The sealed secret before the last rotation, which signs too until `previousSecretUntil`. */
+  /** The secret before the last rotation, encrypted. It also signs requests until `previousSecretUntil`. */
   readonly previousSecret: string | null;
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A webhook as the API returns it, without its secrets. */
+/** A webhook as the API returns it, without its secrets and its start position. */
 export type WebhookView = Omit<Webhook, 'secret' | 'previousSecret' | 'startPosition'>;
 
 /** The fields of a webhook that an administrator can set. */
@@ -50,13 +56,13 @@ export const webhookLimits = {
   description: { min: 0, max: 1000 },
   /** Maximum number of webhooks. */
   webhooks: 100,
-  /** How long the secret before a rotation continues to sign, in seconds. */
+  /** How long the previous secret continues to sign after a rotation, in seconds. */
   overlapSeconds: { default: 24 * 3600, max: 48 * 3600 },
   /** Maximum number of events that one replay queues. */
   replay: 10_000,
 } as const;
 
-/** A webhook whose attempts have failed for this time, in milliseconds, is disabled. */
+/** Time in milliseconds after which a webhook is disabled if all attempts fail. */
 export const failingMs = 5 * 24 * 3_600_000;
 
 /** Whether one of the patterns matches an event type. */
@@ -78,7 +84,9 @@ export function withDraft(webhook: Webhook, change: Partial<WebhookDraft>, posit
   return { ...changed, disabledReason: null, failingSince: null, startPosition };
 }
 
-/** Returns the webhook with a new sealed secret. The current one continues to sign for `overlapMs` milliseconds. */
+/**
+ * Returns the webhook with a new encrypted secret. The current secret continues to sign for `overlapMs` milliseconds.
+ */
 export const withRotatedSecret = (webhook: Webhook, secret: string, overlapMs: number, at: Date): Webhook => ({
   ...webhook,
   secret,
@@ -87,7 +95,7 @@ export const withRotatedSecret = (webhook: Webhook, secret: string, overlapMs: n
   updatedAt: at,
 });
 
-/** Returns the sealed secrets that sign a request at a timestamp, the newest first. */
+/** Returns the encrypted secrets that sign a request at the time `at`, the newest first. */
 export const signingSecrets = (
   { secret, previousSecret, previousSecretUntil }: Webhook,
   at: Date,
@@ -96,7 +104,10 @@ export const signingSecrets = (
     ? [secret, previousSecret]
     : [secret];
 
-/** Returns the webhook after an attempt. It is disabled if its receiver responds with 410 or has failed for `failingMs`. */
+/**
+ * Returns the webhook after an attempt. The webhook is disabled if its receiver responds with 410 or has failed for
+ * `failingMs`.
+ */
 export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | 'gone', at: Date): Webhook {
   if (result === 'success') return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null };
   const failingSince = webhook.failingSince ?? at;

@@ -5,12 +5,12 @@ import type { ContentId, TagId, UserId } from './ids.ts';
 /** A field of a content that a working copy can change. */
 export type EditedField = keyof ContentFields | 'tagIds';
 
-/** The fields that belong together because they decide what readers see as the text. */
+/** The fields that determine the text that readers see. They are always published together. */
 const bodyFields: readonly EditedField[] = ['editorType', 'contentMd', 'contentHtml', 'contentRaw'];
 
 export const editedFields: readonly EditedField[] = ['title', 'slug', 'summary', ...bodyFields, 'categoryId', 'tagIds'];
 
-/** A copy of a content with changes that readers do not see until they are published. */
+/** A copy of a content with unpublished changes. Readers do not see the changes until the copy is published. */
 export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, ContentBody {
   /** The id of the content. */
   readonly id: ContentId;
@@ -25,7 +25,7 @@ export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, Content
   readonly updatedAt: Date;
 }
 
-/** Begins a working copy of a content. */
+/** Creates a working copy that is equal to the content. */
 export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at: Date): WorkingCopy => {
   const { id, title, slug, summary, editorType, contentMd, contentHtml, contentRaw, toc, excerpt } = content;
   const { readingMinutes, categoryId, version: baseVersion } = content;
@@ -44,7 +44,7 @@ export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at:
 };
 
 /**
- * Refuses to publish a working copy if the content has changed since the copy was made.
+ * Checks that the content has not changed since the working copy was made.
  * @throws {BusinessError} working-copy-outdated
  */
 export function requireCurrentBase({ baseVersion }: WorkingCopy, { version }: Content): void {
@@ -53,8 +53,8 @@ export function requireCurrentBase({ baseVersion }: WorkingCopy, { version }: Co
 }
 
 /**
- * Returns the content with the fields that the working copy set. If the copy set a field of the body, the whole body
- * is taken from the copy, so that the texts and the editor type fit together.
+ * Returns the content with the fields that the working copy set. If the copy set a field of the body, all fields of the
+ * body come from the copy, so that the texts match the editor type.
  */
 export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
   const isSet = (field: EditedField): boolean => copy.changedFields.includes(field);

@@ -134,7 +134,7 @@ describe('accessControlChanges', () => {
     expect(roles.map(changedFields)).to.deep.equal([['permissions']]);
   });
 
-  it('leaves `requiresFactor` of a role as it is installed if the document does not have it; a new role gets false', () => {
+  it('keeps the installed `requiresFactor` of a role if the document omits it, and uses false for a new role', () => {
     const { requiresFactor: _left, ...older } = role('READER', { name: 'Reader' });
     const added = { ...older, code: 'ADDED', name: 'Added' };
     for (const requiresFactor of [true, false]) {
@@ -151,7 +151,7 @@ describe('accessControlChanges', () => {
     }
   });
 
-  it('sorts parent menus before their children, whatever the order in the document', () => {
+  it('sorts parent menus before their children, independently of the order in the document', () => {
     const { menus } = accessControlChanges(
       installed,
       document({
@@ -177,7 +177,7 @@ describe('accessControlChanges', () => {
       "menus[2].routeName: 'x' is already used in menus[0].",
       "roles[1].code: 'A' is already used in roles[0].",
     ],
-    'names that another entry has, installed or in the document': [
+    'names that another entry in the installation or in the document already has': [
       {
         permissions: [permission('a.b', { name: 'Name of post.read' })],
         roles: [role('A'), role('B', { name: 'Name of A' })],
@@ -185,7 +185,7 @@ describe('accessControlChanges', () => {
       "permissions[0].name: 'Name of post.read' is the name of post.read.",
       "roles[1].name: 'Name of A' is the name of A.",
     ],
-    'links to entries that are neither in the document nor installed': [
+    'links to entries that do not exist': [
       {
         menus: [menu('shop', { parent: 'mall' })],
         roles: [role('A', { permissions: ['post.read', 'post.none'], menus: ['home', 'shop', 'none'] })],
@@ -194,7 +194,7 @@ describe('accessControlChanges', () => {
       "roles[0].permissions[1]: There is no permission 'post.none', neither in the document nor installed.",
       "roles[0].menus[2]: There is no menu 'none', neither in the document nor installed.",
     ],
-    'menus whose installed parent is another one (§4.5, rules for PATCH, 1 and 4)': [
+    'menus that have another parent in the installation (§4.5, rules for PATCH, 1 and 4)': [
       { menus: [menu('reports_sales', { parent: 'home' }), menu('home', { parent: 'reports' }), menu('reports')] },
       "menus[0].parent: The installed menu is below 'reports', and an import never moves a menu. Move it first, or use that parent.",
       'menus[1].parent: The installed menu is at the root, and an import never moves a menu. Move it first, or use that parent.',
@@ -206,12 +206,12 @@ describe('accessControlChanges', () => {
     ],
   };
   for (const [what, [given, ...errors]] of Object.entries(refused)) {
-    it(`refuses ${what}, and gives the path of each`, () => {
+    it(`refuses ${what}, and reports the path of each error`, () => {
       expect(errorsOf(() => accessControlChanges(installed, document(given)))).to.deep.equal(errors);
     });
   }
 
-  it('allows an entry to take the name that another one gives up', () => {
+  it('allows an entry to take the old name of an entry that the document renames', () => {
     const { roles } = accessControlChanges(
       document({ roles: [role('A', { name: 'One' })] }),
       document({ roles: [role('A', { name: 'Two' }), role('B', { name: 'One' })] }),

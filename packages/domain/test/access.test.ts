@@ -49,7 +49,7 @@ describe('requireAccess', () => {
     );
   });
 
-  it('§5.8 gives ADMIN no permission that is not granted to it', () => {
+  it('§5.8 gives ADMIN only the permissions that are granted to it', () => {
     const administrator: Grants = { roles: ['ADMIN'], permissions: ['user.read'] };
     expect(check({ allPermissions: ['user.read'] }, administrator)).to.equal(undefined);
     expect(check({ allPermissions: ['user.update'] }, administrator)).to.equal('permission-required');

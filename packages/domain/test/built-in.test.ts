@@ -36,8 +36,8 @@ describe('§2.3 built-in roles', () => {
 });
 
 /**
- * The specified menus. Columns: routeName, parent, menuType, routePath, component, menuName, icon, order, hideInMenu,
- * activeMenu, keepAlive, then an x for each of ADMIN, MODERATOR and USER that is granted the menu.
+ * The menus in the specification. Columns: routeName, parent, menuType, routePath, component, menuName, icon, order,
+ * hideInMenu, activeMenu, keepAlive, then an x for each of ADMIN, MODERATOR and USER that is granted the menu.
  */
 const specified = `
 | home               | -      | 2 | /home                   | layout.base$view.home        | Home          | mdi:monitor-dashboard              | 1 | false | null        | false | x | x | x |
@@ -92,13 +92,13 @@ describe('§2.4 built-in menus', () => {
     }
   });
 
-  it('have allowed parents', () => {
+  it('have parents that the rules allow', () => {
     for (const menu of builtInMenus) checkMenuPlace(menu);
   });
 });
 
 describe('Built-in ids', () => {
-  it('are UUIDs, each used once', () => {
+  it('are UUIDs without duplicates', () => {
     const ids = [...builtInPermissions, ...builtInRoles, ...builtInMenus].map(({ id }) => id);
     for (const id of ids) expect(isId(id), id).to.equal(true);
     expect(new Set(ids).size).to.equal(31);

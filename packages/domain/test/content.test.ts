@@ -37,14 +37,14 @@ describe('§3 content life cycle', () => {
     });
   }
 
-  it('sets publishedAt at the first publish', () => {
+  it('sets publishedAt at the first publication', () => {
     for (const status of ['DRAFT', 'ARCHIVED'] as const) {
       const published = afterMove(aContent({ status }), 'publish', aDay(2));
       expect(published).to.deep.include({ status: 'PUBLISHED', publishedAt: aDay(2), updatedAt: aDay(2) });
     }
   });
 
-  it('keeps the first publishedAt through every later move', () => {
+  it('does not change publishedAt after the first publication', () => {
     const moves: readonly ContentMove[] = ['publish', 'unpublish', 'publish', 'archive', 'publish', 'archive'];
     const moved = moves.reduce((content, move, index) => afterMove(content, move, aDay(2 + index)), aContent());
     expect(moved).to.deep.include({ status: 'ARCHIVED', publishedAt: aDay(2), updatedAt: aDay(7) });
@@ -68,7 +68,7 @@ describe('§3 content life cycle', () => {
 });
 
 describe('§4.6 Markdown rules', () => {
-  it('convert MARKDOWN and UPLOAD; rule 4: not RICHTEXT', () => {
+  it('apply to MARKDOWN and UPLOAD; rule 4: they do not apply to RICHTEXT', () => {
     expect(editorTypes.filter(isMarkdown)).to.deep.equal(['MARKDOWN', 'UPLOAD']);
   });
 });

@@ -34,7 +34,7 @@ function pausesOf(delivery: Delivery, random: number, result = failure): readonl
 }
 
 describe('A delivery', () => {
-  it('is tried ten times, with pauses that grow from 5 seconds to 24 hours', () => {
+  it('is attempted ten times, with pauses that grow from 5 seconds to 24 hours', () => {
     const seconds = [5, 300, 1800, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3600)];
     expect(pausesOf(made, 0)).to.deep.equal(seconds.map((pause) => pause * 1000));
   });
@@ -50,7 +50,7 @@ describe('A delivery', () => {
     );
   });
 
-  it('waits as long as the receiver asks for, but not shorter than planned and not longer than a day', () => {
+  it('pauses for as long as the receiver requests, but at least as long as planned and at most a day', () => {
     const first = (retryAfterMs: number) => pausesOf(made, 0, { ...failure, retryAfterMs })[0];
     expect([first(0), first(1), first(hourMs), first(99 * hourMs)]).to.deep.equal([
       5000,
@@ -60,7 +60,7 @@ describe('A delivery', () => {
     ]);
   });
 
-  it('ends with a success, after the last attempt, and when the receiver is gone', () => {
+  it('ends after a success, after the last attempt, or when the receiver is gone', () => {
     const at = aDay(2);
     const ended = afterDeliveryAttempt(made, success, at, 0);
     expect(ended).to.include({
@@ -77,7 +77,7 @@ describe('A delivery', () => {
     expect(gone).to.include({ state: 'failed', nextAttemptAt: null, attempts: 1 });
   });
 
-  it('has all attempts again after a retry by hand', () => {
+  it('starts with the first attempt again after an administrator retries it', () => {
     const failed = afterDeliveryAttempt(made, { ...failure, result: 'gone' }, aDay(2), 0);
     const again = retried(failed, aDay(3));
     expect(again).to.include({ state: 'waiting', attempts: 0, messageId: 'message' });

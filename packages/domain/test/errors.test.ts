@@ -3,7 +3,7 @@ import { BusinessError, declareRefusal, orNotFound } from '../src/errors.ts';
 import { refusalOf } from './support.ts';
 
 describe('BusinessError', () => {
-  it('carries its refusal, a public message, details and, for the log, a cause', () => {
+  it('contains its refusal, a public message, details and, for the log, a cause', () => {
     const cause = new Error('lost race');
     const refusal = new BusinessError('slug-taken', 'Taken.', [{ field: 'slug', message: 'Taken.' }], { cause });
     expect(refusal).to.be.an.instanceOf(Error);
@@ -22,12 +22,12 @@ describe('BusinessError', () => {
     });
   });
 
-  it('is not thrown by orNotFound for any other value, even null, 0 or the empty text', () => {
+  it('is not thrown by orNotFound for any other value, even null, 0 or an empty string', () => {
     const values = [null, 0, '', false, Number.NaN];
     expect(values.map((each) => orNotFound(each, 'menu-not-found'))).to.deep.equal(values);
   });
 
-  it('takes refusals that declareRefusal makes for other resources, in kebab case only', () => {
+  it('accepts refusals that declareRefusal creates for other resources, but only in kebab case', () => {
     const notFound = declareRefusal('shipping-label-not-found');
     expect(refusalOf(() => orNotFound(undefined, notFound))).to.include({
       refusal: 'shipping-label-not-found',

@@ -5,8 +5,8 @@ import type { TreeOf } from '../src/tree.ts';
 import { aMenu, anId } from './support.ts';
 
 /**
- * Generates the index of the parent of a menu in a list of `size` menus. No menu has the index `size`, so a menu with
- * this index has a missing parent.
+ * Generates the index of the parent of a menu in a list of `size` menus. The index `size` means a missing parent,
+ * because no menu has this index.
  */
 type ParentOf = (position: number, size: number) => fc.Arbitrary<number>;
 
@@ -35,7 +35,7 @@ export const forests = menusWith((position, size) => fc.constantFrom(size, ...Ar
 /** Generates menus whose parents may also form cycles of any length. */
 export const cyclicMenus = menusWith((_position, size) => fc.nat({ max: size }));
 
-/** Generates the ids of some of `menus`, as roles may grant them. */
+/** Generates the ids of some of `menus`. They represent the menus that roles grant. */
 export const grantsOf = (menus: readonly Menu[]): fc.Arbitrary<ReadonlySet<MenuId>> =>
   fc.subarray(menus.map(({ id }) => id)).map((ids) => new Set(ids));
 
@@ -49,7 +49,7 @@ export function ancestors(menus: readonly Menu[], menu: Menu, below: readonly Me
   return parent === undefined || below.includes(parent) ? below : ancestors(menus, parent, [...below, parent]);
 }
 
-/** Makes a chain of pages, each of which is the child of the one before it. */
+/** Makes a chain of pages. Each page is the child of the previous page. */
 export const aChain = (length: number, given: (position: number) => Partial<Menu> = () => ({})): readonly Menu[] =>
   Array.from({ length }, (_, position) =>
     aMenu({ id: anId(position), parentId: position === 0 ? null : anId(position - 1), ...given(position) }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isId } from '../src/ids.ts';
 
 describe('§4 id', () => {
-  it('is a UUID string of any version, in either case', () => {
+  it('is a UUID string of any version, in upper or lower case', () => {
     fc.assert(fc.property(fc.uuid(), (text) => isId(text) && isId(text.toUpperCase())));
   });
 

@@ -42,7 +42,7 @@ describe('Menu tree', () => {
     expect(outline(menuTree(ring))).to.equal('a(b(c))');
   });
 
-  it('contains every node exactly once, whatever the parents', () => {
+  it('contains every node exactly once, even if parents are missing or form cycles', () => {
     fc.assert(
       fc.property(cyclicMenus, (menus) => {
         const ids = walk(menuTree(menus)).map(({ node }) => node.id);
@@ -75,13 +75,13 @@ describe('Menu tree', () => {
     ['root', 1],
     ['leaf', -1],
   ] as const) {
-    it(`can be 20,000 levels deep, the ${first} sorted first`, () => {
+    it(`can be 20,000 levels deep, with the ${first} sorted first`, () => {
       const chain = aChain(20_000, (position) => ({ order: direction * position }));
       expect(walk(menuTree(chain))).to.have.lengthOf(20_000);
     });
   }
 
-  it('makes a root of a cycle of 20,000 nodes', () => {
+  it('makes one node of a cycle of 20,000 nodes a root', () => {
     const ring = aChain(20_000, (position) => (position === 0 ? { parentId: anId(19_999) } : {}));
     expect(walk(menuTree(ring))).to.have.lengthOf(20_000);
   });

@@ -67,7 +67,7 @@ describe('Menus', () => {
       expect(viewMenu(aMenu())).to.include({ iconType: 1 });
     });
 
-    it('rule 3: both stay stored', () => {
+    it('rule 3: icon and localIcon are both stored', () => {
       const stored = aMenu({ iconType: 2, icon: 'mdi:home', localIcon: 'logo' });
       viewMenu(stored);
       expect(stored).to.include({ icon: 'mdi:home', localIcon: 'logo' });
@@ -84,7 +84,7 @@ describe('Menus', () => {
     expect(viewMenu(menu)).to.deep.equal({ ...menu, title: 'Home' });
   });
 
-  it('§4.5 PATCH, rule 3: a directory may not have a parent, a page may', () => {
+  it('§4.5 PATCH, rule 3: a directory may not have a parent, but a page may', () => {
     const parentId = anId<'Menu'>(2);
     expect(refusalKind(() => checkMenuPlace({ menuType: directory, parentId }))).to.equal('directory-menu-has-parent');
     expect(refusalKind(() => checkMenuPlace({ menuType: directory, parentId: null }))).to.equal(undefined);

@@ -28,7 +28,7 @@ describe('Passkeys', () => {
     });
   });
 
-  it('and apps together are at most 5 for an account; apps that are not confirmed do not count', () => {
+  it('can be added if the account has fewer than 5 passkeys and confirmed apps in total', () => {
     const factor = fc.constantFrom(aPasskey(), anApp(at), anApp(null));
     fc.assert(
       fc.property(fc.array(factor, { maxLength: 9 }), (factors) => {

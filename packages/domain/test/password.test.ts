@@ -48,7 +48,7 @@ describe('Password', () => {
     expect(check('password2')).to.equal(undefined);
   });
 
-  it('is refused with its field and the limits in the error, but never the password itself', () => {
+  it('is refused with an error that contains the field and the limits, but not the password', () => {
     const refusal = check('secret!');
     const message = 'The password must have 8 to 128 characters.';
     expect(refusal).to.include({ message });
@@ -56,7 +56,7 @@ describe('Password', () => {
     expect(check('password1')?.message).not.to.include('password1');
   });
 
-  it('is reported as common only if its length is allowed', () => {
+  it('is refused as a common password only if its length is allowed', () => {
     const short = aPolicy({ common: new Set(['123456']) });
     expect(refusalKind(() => checkPassword(short, '123456', 'password'))).to.equal('password-unacceptable');
     expect(check('123456', short)?.message).to.include('8 to 128');
@@ -64,13 +64,13 @@ describe('Password', () => {
 });
 
 describe('A new account', () => {
-  it('is refused with all that is wrong with its user name and its password', () => {
+  it('is refused with all errors in its user name and its password', () => {
     const refusal = refusalOf(() => checkNewAccount(aPolicy(), { username: 'p\u0430ypal', password: 'short' }));
     expect(refusal?.refusal).to.equal('username-unacceptable');
     expect(refusal?.details).to.have.lengthOf(2);
   });
 
-  it('is refused for its password when its user name is good', () => {
+  it('is refused because of its password if its user name is acceptable', () => {
     const refusal = refusalOf(() => checkNewAccount(aPolicy(), { username: 'ada', password: 'short' }));
     expect(refusal?.refusal).to.equal('password-unacceptable');
     expect(refusalOf(() => checkNewAccount(aPolicy(), { username: 'ada', password: 'long enough' }))).to.equal(

@@ -31,7 +31,7 @@ describe('§2.3 system roles', () => {
     updatedAt: at,
   };
 
-  it('can only be changed to require a factor, and not be deleted', () => {
+  it('allow only changes of requiresFactor, and cannot be deleted', () => {
     refuseSystemRole(role, ['requiresFactor']);
     for (const changed of [[], ['name'], ['requiresFactor', 'status']]) {
       expect(() => refuseSystemRole(role, changed), changed.join()).to.throw(BusinessError);

@@ -50,7 +50,7 @@ describe('§4.5 user-routes', () => {
     expect(routeTree([stored], granted(stored))).to.deep.equal([{ ...node, title: 'user', icon: null, children: [] }]);
   });
 
-  it('contains each granted menu with enabled ancestors once, and otherwise only directories above them', () => {
+  it('contains each granted menu with enabled ancestors once, and also the directories above these menus', () => {
     fc.assert(
       fc.property(withGrants(cyclicMenus), ([all, grants]) => {
         const enabled = (menu: Menu) => [menu, ...ancestors(all, menu)].every(({ status }) => status === 1);
@@ -111,7 +111,7 @@ describe('§4.5 user-routes', () => {
     });
   }
 
-  it('handles thousands of pages below thousands of ungranted ones', () => {
+  it('handles thousands of pages below thousands of ungranted pages', () => {
     const fan = aChain(depth, (position) => (position > depth / 2 ? { parentId: anId(depth / 2) } : {}));
     const leaves = fan.slice(depth / 2 + 1);
     expect(routeTree(fan, granted(...leaves))).to.have.lengthOf(leaves.length);

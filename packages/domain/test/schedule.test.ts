@@ -50,7 +50,7 @@ describe('The state of a scheduled content', () => {
       return aContent({ status, publishAt: publishAt ?? null, unpublishAt: unpublishAt ?? null });
     });
 
-  it('is the same, however often and whenever it was stored before', () => {
+  it('does not depend on when and how often earlier states were stored', () => {
     fc.assert(
       fc.property(content, fc.array(fc.integer({ min: 1, max: 25 })), (stored, days) => {
         const sorted = days.toSorted((a, b) => a - b).map(aDay);
@@ -61,7 +61,7 @@ describe('The state of a scheduled content', () => {
     );
   });
 
-  it('clears one time in each transition', () => {
+  it('has one transition for each due time, and is the same object if no time is due', () => {
     fc.assert(
       fc.property(content, (stored) => {
         const due = [stored.publishAt, stored.unpublishAt].filter((at) => at !== null && at <= now);
@@ -79,7 +79,7 @@ describe('A schedule', () => {
     expect(scheduled(content, noSchedule, now)).to.deep.include({ ...noSchedule, updatedAt: now });
   });
 
-  it('changes nothing if it is the same', () => {
+  it('does not change the content if it is the same as before', () => {
     const content = aContent({ publishAt: soon });
     expect(scheduled(content, { publishAt: new Date(soon), unpublishAt: null }, now)).to.equal(content);
   });
@@ -100,7 +100,7 @@ describe('A schedule', () => {
     });
   }
 
-  it('cannot publish what is public', () => {
+  it('cannot publish a content that is already published', () => {
     const content = aContent({ status: 'PUBLISHED' });
     const refusal = refusalOf(() => scheduled(content, { publishAt: soon, unpublishAt: null }, now));
     expect(refusal).to.include({ refusal: 'content-move-refused' });
@@ -113,7 +113,7 @@ describe('A schedule', () => {
     ['archive', 'ARCHIVED', null],
   ];
   for (const [move, status, unpublishAt] of moves) {
-    it(`${unpublishAt === null ? 'is cancelled' : 'keeps its end'} when somebody calls ${move}`, () => {
+    it(`${unpublishAt === null ? 'is cancelled' : 'keeps unpublishAt'} after the move ${move}`, () => {
       const content = aContent({ publishAt: soon, unpublishAt: later });
       expect(afterMove(content, move, now)).to.deep.include({ status, publishAt: null, unpublishAt, updatedAt: now });
     });

@@ -27,7 +27,9 @@ const content = (fields: Partial<SearchedContent>): SearchedContent => ({
   ...fields,
 });
 
-/** Generates Chinese, Japanese and Korean characters, also beyond 16 bits, that have no other form. */
+/**
+ * Generates Chinese, Japanese and Korean characters that `foldText` does not change. Some have two UTF-16 code units.
+ */
 const cjk = fc
   .oneof(
     fc.integer({ min: 0x4e00, max: 0x4e40 }),
@@ -61,13 +63,13 @@ describe('The words of a search, §4.6 rules 2 and 3', () => {
     });
   }
 
-  it('of a query are all pairs of a run, one character or the beginning of a word', () => {
+  it('a query is divided into pairs of CJK characters, single characters and beginnings of words', () => {
     expect(terms('权限管')).to.deep.equal(['权限', '限管']);
     expect(terms('龍 a Ab ab')).to.deep.equal(['龍*', 'a', 'ab*']);
     expect(terms('x'.repeat(70))).to.deep.equal([`${'x'.repeat(64)}*`]);
   });
 
-  it('of every part of a text find the text', () => {
+  it('a query for any part of a CJK text finds the text', () => {
     const run = fc.array(cjk, { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(run, fc.nat(), fc.integer({ min: 1, max: 8 }), fc.string(), (characters, at, length, around) => {
@@ -78,7 +80,7 @@ describe('The words of a search, §4.6 rules 2 and 3', () => {
     );
   });
 
-  it('of two characters are found only where they are neighbours', () => {
+  it('a query of two CJK characters finds only texts in which they are adjacent', () => {
     fc.assert(
       fc.property(fc.array(cjk, { maxLength: 60 }), cjk, cjk, (characters, first, second) => {
         const text = characters.join('');
@@ -90,7 +92,7 @@ describe('The words of a search, §4.6 rules 2 and 3', () => {
 });
 
 describe('The parts of a long text', () => {
-  it('have every pair of characters of the text', () => {
+  it('contain every pair of adjacent Han characters of the text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(cjk, fc.constantFrom(' ', 'a', 'ガ', 'e\u0301', '\u3099')), { minLength: 1, maxLength: 30 }),
@@ -107,14 +109,14 @@ describe('The parts of a long text', () => {
     );
   });
 
-  it('are few and small, and have title and summary only once', () => {
+  it('have at most 65,536 code units, and only the first part has the title and summary', () => {
     const text = '长'.repeat(200_000);
     const parts = [...searchedParts(content({ contentMd: text, summary: 'S' }))];
     expect(parts.map(({ title, summary }) => title + summary)).to.deep.equal(['TS', '', '', '']);
     expect(Math.max(...parts.map(({ body }) => body.length))).to.equal(65_536);
   });
 
-  it('of HTML end between two tags', () => {
+  it('of HTML are not cut inside a tag', () => {
     const parts = [
       ...searchedParts(content({ editorType: 'RICHTEXT', contentHtml: '<p class="no">yes</p>'.repeat(10_000) })),
     ];
@@ -162,13 +164,13 @@ describe('A highlight', () => {
     });
   }
 
-  it('has at most 60 characters on both sides, and no half of a character', () => {
+  it('has at most 60 code units of context on each side, and splits no character', () => {
     const found = highlighter('koa')(`${'𠀀'.repeat(50)} koa ${'𠀀'.repeat(50)}`);
     expect([found?.before.length, found?.after.length]).to.deep.equal([59, 59]);
     expect(found?.before.isWellFormed() && found.after.isWellFormed()).to.equal(true);
   });
 
-  it('exists for every query with a letter or digit, and never fails', () => {
+  it('is part of the text for every query, and a query with a letter or digit has search terms', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), (q, text) => {
         if (!/[\p{L}\p{N}]/u.test(q)) return;

@@ -32,7 +32,7 @@ describe('sessionEnd', () => {
     );
   });
 
-  it('is never earlier for a later use', () => {
+  it('is never earlier if the last use is later', () => {
     const time = fc.integer({ min: 0, max: 90 });
     fc.assert(
       fc.property(time, time, (one, other) => {

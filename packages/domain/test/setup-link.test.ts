@@ -14,7 +14,7 @@ describe('Setup link', () => {
     expect(refusalKind(() => requireOpenSetupLink(link, false, after(30)))).to.equal('setup-closed');
   });
 
-  it('is void once it was used, or its administrator has logged in', () => {
+  it('is no longer valid after it was used, or after its administrator has logged in', () => {
     const used = { ...link, usedAt: after(1) };
     expect(refusalKind(() => requireOpenSetupLink(used, false, after(2)))).to.equal('setup-closed');
     expect(refusalKind(() => requireOpenSetupLink(link, true, after(2)))).to.equal('setup-closed');

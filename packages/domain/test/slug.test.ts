@@ -4,7 +4,9 @@ import { slug as githubSlug } from 'github-slugger';
 import { checkChangedSlug, checkSlug, headingId, slugFrom } from '../src/slug.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
-/** Unicode blocks in which github-slugger knows every letter. It removes letters that were added to Unicode later. */
+/**
+ * Unicode blocks in which github-slugger supports every letter. It removes letters that Unicode added more recently.
+ */
 const blocks: readonly [string, number, number][] = [
   ['Latin', 0x0000, 0x024f],
   ['Phonetic letters and combining marks', 0x0250, 0x036f],
@@ -56,14 +58,14 @@ describe('§4.6 conversion rule 3: heading id', () => {
     ['', ''],
   ];
   for (const [heading, id] of table) {
-    it(`of ${JSON.stringify(heading)} is ${JSON.stringify(id)}, as github-slugger says`, () => {
+    it(`of ${JSON.stringify(heading)} is ${JSON.stringify(id)}, as in github-slugger`, () => {
       expect(headingId(heading)).to.equal(id);
       expect(githubSlug(heading)).to.equal(id);
     });
   }
 
   for (const [name, first, last] of blocks) {
-    it(`equals github-slugger's for every character of: ${name}`, () => {
+    it(`is the same as in github-slugger for every character of: ${name}`, () => {
       for (let point = first; point <= last; point += 1) {
         const letter = String.fromCodePoint(point);
         expect(headingId(letter), `U+${point.toString(16)}`).to.equal(githubSlug(letter));
@@ -71,7 +73,7 @@ describe('§4.6 conversion rule 3: heading id', () => {
     });
   }
 
-  it("equals github-slugger's for any mixture of scripts", () => {
+  it('is the same as in github-slugger for any mixture of scripts', () => {
     const ranges = blocks.map(([, min, max]) => fc.integer({ min, max }).map((point) => String.fromCodePoint(point)));
     const heading = fc.string({ unit: fc.oneof(...ranges, fc.constantFrom(' ', '-', '_')) });
     fc.assert(
@@ -97,7 +99,7 @@ describe('§2.7 slug', () => {
     ['an emoji with an invisible variation selector', '❤\ufe0f'],
   ];
   for (const [what, title] of empty) {
-    it(`is the fallback if nothing visible is left of ${what}`, () => {
+    it(`is the fallback for a title without letters or digits: ${what}`, () => {
       expect(slugFrom(title, 'b2c5c4f2')).to.equal('b2c5c4f2');
     });
   }
@@ -163,7 +165,7 @@ describe('§2.7 slug', () => {
       ).to.equal('slug-unacceptable');
   });
 
-  it('is named in the errors of the refusal', () => {
+  it('is named as the invalid field in the error', () => {
     const { message, details } = refusalOf(() => checkSlug('..')) ?? {};
     expect(message).to.match(/letters, digits/);
     expect(details).to.deep.equal([{ field: 'slug', message }]);

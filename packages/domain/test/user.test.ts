@@ -24,7 +24,7 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
 describe('A new password', () => {
   const [sent, set] = [aDay(2), aDay(3)];
 
-  it('ends an invitation, and verifies the address if the link went to it', () => {
+  it('ends an invitation, and verifies the e-mail address if the link was sent to it', () => {
     const invited = newUser({ ...aNewUser(), invitedUntil: sent });
     expect(withNewPassword(invited, true, set)).to.deep.equal({
       ...invited,
@@ -35,7 +35,7 @@ describe('A new password', () => {
     expect(withNewPassword(invited, false, set)).to.include({ invitedUntil: null, emailVerified: false });
   });
 
-  it('changes nothing if the account is not invited and the address is verified, or not proved', () => {
+  it('changes nothing if the account is not invited, and its address is already verified or not proved', () => {
     const user = newUser(aNewUser());
     expect(withNewPassword(user, false, set)).to.equal(user);
     const verified = { ...user, emailVerified: true };
@@ -43,7 +43,7 @@ describe('A new password', () => {
     expect(withNewPassword(verified, false, set)).to.equal(verified);
   });
 
-  it('is needed before another invitation is refused', () => {
+  it('prevents another invitation', () => {
     const user = newUser(aNewUser());
     expect(refusalKind(() => requireInvited(user))).to.equal('account-confirmed');
     requireInvited({ ...user, invitedUntil: sent });
@@ -51,7 +51,7 @@ describe('A new password', () => {
 });
 
 describe('newUser', () => {
-  it('is enabled, with an empty profile and its names as typed', () => {
+  it('is enabled, and has an empty profile and the unchanged user name and e-mail address', () => {
     expect(newUser(aNewUser())).to.deep.equal({
       id: anId(1),
       email: 'Ada@Example.com',
@@ -68,7 +68,7 @@ describe('newUser', () => {
     });
   });
 
-  it('has the fields that are given', () => {
+  it('has the profile fields and the status from its argument', () => {
     const given = { nickName: 'Countess', phone: '+44 20', gender: 0, status: 0 } as const;
     expect(newUser(aNewUser(given))).to.include(given);
   });
@@ -116,7 +116,7 @@ describe('newUser', () => {
     }
   });
 
-  it('§5.9 reserved names cannot be registered, whatever the case', () => {
+  it('§5.9 reserved names cannot be registered in upper or lower case', () => {
     for (const name of ['admin', 'Admin', 'ADMINISTRATOR', 'root', 'rOOt', 'system']) {
       expect(
         refusalKind(() => refuseReservedName(name)),

@@ -83,7 +83,7 @@ describe('§2.2 user name', () => {
     });
   }
 
-  it('is named in the errors of the refusal', () => {
+  it('is named as the invalid field in the error', () => {
     const { message, details } = refusalOf(() => checkUsername('ad\u034fmin')) ?? {};
     expect(message).to.match(/invisible/);
     expect(details).to.deep.equal([{ field: 'username', message }]);

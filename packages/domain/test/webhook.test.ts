@@ -48,7 +48,7 @@ describe('The types of a webhook', () => {
     });
   }
 
-  it('are valid as types and as prefixes of whole parts', () => {
+  it('are valid if they are an event type, `*`, or a prefix such as `user.*`', () => {
     const { pattern } = webhookLimits.type;
     for (const good of ['*', 'user.created', 'user.*', 'user.roles.*', 'accessControl.imported']) {
       expect(pattern.test(good), good).to.equal(true);
@@ -75,7 +75,7 @@ describe('A webhook', () => {
     expect(gone).to.include({ enabled: false, disabledReason: 'gone' });
   });
 
-  it('is disabled when all attempts of five days have failed', () => {
+  it('is disabled when all attempts have failed for five days', () => {
     const failing = afterAttempt(webhook, 'failure', aDay(1));
     expect(failing.failingSince).to.deep.equal(aDay(1));
     expect(afterAttempt(failing, 'failure', later(failingMs - 1))).to.include({ enabled: true });
@@ -87,7 +87,7 @@ describe('A webhook', () => {
     expect(afterAttempt(recovered, 'failure', later(failingMs)).enabled).to.equal(true);
   });
 
-  it('is disabled only if the failures lasted five days without a success, whatever their order', () => {
+  it('is disabled only after five days of failures without a success, in any sequence of attempts', () => {
     const attempts = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: failingMs })), { maxLength: 20 });
     fc.assert(
       fc.property(attempts, (series) => {
@@ -103,7 +103,7 @@ describe('A webhook', () => {
     );
   });
 
-  it('starts again at the end of the log when an administrator enables it', () => {
+  it('receives only later events after an administrator has enabled it', () => {
     const gone = afterAttempt(webhook, 'gone', aDay(2));
     const enabled = withDraft(gone, { enabled: true }, 99, aDay(3));
     expect(enabled).to.include({ enabled: true, disabledReason: null, failingSince: null, startPosition: 99 });

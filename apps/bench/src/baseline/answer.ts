@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refused } from './refused.ts';
 
 export interface Reply {
-  /** `data` of the envelope, as JSON; `undefined` if the client has the current version: then the response is 304. */
+  /**
+   * `data` of the envelope, as JSON. It is `undefined` if the client has the current version; the response is then 304.
+   */
   readonly data: string | undefined;
-  /** The ETag, which only public responses have, because a client may cache them. */
+  /** The ETag. Only public responses have one, because clients may cache only public responses. */
   readonly etag?: string;
   readonly headers?: readonly string[];
 }

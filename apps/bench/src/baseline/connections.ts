@@ -15,14 +15,14 @@ export interface Transaction {
 export interface Connections {
   /** Executes a statement on a pipelined connection that requests share. */
   readonly execute: Execute;
-  /** Runs `work` in a transaction on a connection of its own, and rolls back if `work` rejects. */
+  /** Runs `work` in a transaction on a separate connection. If `work` rejects, the transaction is rolled back. */
   readonly transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 }
 
 const sizes = { pipelined: 2, forTransactions: 8 };
 
 const options = [
-  // By default, PostgreSQL plans a statement whose LIMIT and OFFSET are parameters again at each execution.
+  // By default, if LIMIT and OFFSET are parameters, PostgreSQL plans the statement again at each execution.
   'plan_cache_mode=force_generic_plan',
   'jit=off',
   'max_parallel_workers_per_gather=0',

@@ -9,7 +9,9 @@ import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column 
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
 
-/** The status, `publish_at`, `unpublish_at` and the current time decide whether a content is public, as in Portcullis. */
+/**
+ * The status, `publish_at`, `unpublish_at` and the current time decide whether a content is public, as in Portcullis.
+ */
 const isDue = { publication: '(t.publish_at <= now())', withdrawal: '(t.unpublish_at <= now())' };
 const status = `CASE WHEN ${isDue.withdrawal} AND (t.status = 'PUBLISHED' OR ${isDue.publication}) THEN 'DRAFT'
   WHEN ${isDue.publication} THEN 'PUBLISHED' ELSE t.status END`;
@@ -47,7 +49,9 @@ const content: readonly Column[] = [
 
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
-/** The version of a content, which changes with each write to the row or its tags, and when a scheduled time has passed. */
+/**
+ * The version of a content, which changes with each write to the row or its tags, and when a scheduled time has passed.
+ */
 const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal}))`;
 const published = `contents t WHERE t.slug = $1 AND ${status} = 'PUBLISHED'`;
 
@@ -67,15 +71,15 @@ const writeContentAsCaller = writerOf(content, 0);
 const newest = 'ORDER BY created_at DESC, id DESC';
 const anyDue = `(${isDue.publication} OR ${isDue.withdrawal})`;
 /**
- * The contents of which a transition is due. Each part uses one index. A single SELECT with OR could use both indexes
- * only with a bitmap scan, and bitmap scans are disabled.
+ * The contents that are due to be published or withdrawn. Each SELECT uses one index. A single SELECT with OR could use
+ * both indexes only with a bitmap scan, and bitmap scans are disabled.
  */
 const due = `(SELECT * FROM contents t WHERE ${isDue.publication}
     UNION ALL SELECT * FROM contents t WHERE ${isDue.withdrawal} AND ${isDue.publication} IS NOT TRUE) t`;
 
 /**
- * The tags are looked up outside the subquery of the page, so that rows that OFFSET skips cost no look-up. Contents that
- * are stored as drafts but whose publication time has come are found with an index of their own, as in Portcullis.
+ * The tags are read outside the subquery of the page, so that they are not read for rows that OFFSET skips. Contents
+ * that are stored as drafts, but whose publication time has passed, are found with a separate index, as in Portcullis.
  */
 const page = {
   name: 'contents',

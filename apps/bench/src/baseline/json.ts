@@ -3,10 +3,10 @@ import type { Texts } from './prepared.ts';
 /** Writes a value as JSON from the text that PostgreSQL sends for it. */
 export type Write = (text: string) => string;
 
-/** Writes a number, or JSON that has no spaces, without a change. */
+/** Returns the text unchanged, which is correct for a number or for JSON without spaces. */
 export const asIs: Write = (text) => text;
 
-/** Writes a text without characters that JSON escapes, such as a UUID. */
+/** Adds quotes. The text must not contain characters that JSON escapes; an example is a UUID. */
 export const plain: Write = (text) => `"${text}"`;
 
 export const string: Write = (text) => JSON.stringify(text);
@@ -28,7 +28,9 @@ export function timestamp(text: string): string {
 /** The name of a property and the function that writes its value. */
 export type Property = readonly [name: string, write: Write];
 
-/** Returns a function that writes the columns of a row, beginning with the column at index `first`, as a JSON object. */
+/**
+ * Returns a function that writes the columns of a row, beginning with the column at index `first`, as a JSON object.
+ */
 export function objectWriter(properties: readonly Property[], first = 0): (row: Texts) => string {
   const columns = properties.map(([name, write], index) => ({
     key: `${index === 0 ? '{' : ','}"${name}":`,

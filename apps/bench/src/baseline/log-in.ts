@@ -26,7 +26,10 @@ const find = {
   FROM (SELECT) one LEFT JOIN users u ON u.username_key = $1 OR u.email_key = $1`,
 };
 
-/** This statement opens no session if the password was changed, or the limit was reached, while the password was being verified. */
+/**
+ * This statement opens no session if the password was changed, or the limit was reached, while the password was being
+ * verified.
+ */
 const open = {
   name: 'open',
   text: `WITH held AS (
@@ -44,7 +47,9 @@ const fail = {
   ${countedAgain('$3')}`,
 };
 
-/** The hash that is verified for unknown users, so that their logins take as long as those of known users. */
+/**
+ * The hash that is verified if the user does not exist, so that the login takes as long as that of an existing user.
+ */
 const unknownUsersHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
@@ -58,8 +63,8 @@ export interface Attempt {
 const wrong = () => new Refused(401, 1101, 'Wrong user name or password.');
 
 /**
- * Executes one statement before the verification of the password and one after it. The size of the thread pool limits how
- * many verifications run at the same time.
+ * Executes one statement before the verification of the password and one after it. The size of the thread pool limits
+ * how many verifications run at the same time.
  */
 export async function logIn({ execute }: Connections, secret: string, attempt: Attempt): Promise<Reply> {
   const { ipAddress, userAgent, password } = attempt;

@@ -6,8 +6,8 @@ import { Refused } from './refused.ts';
 import { routes } from './routes.ts';
 
 /**
- * Starts the baseline, which answers the measured requests with hand-written code on node:http and pg, as fast as
- * possible. It has the same access checks and limits as Portcullis, and its responses have the same bytes and headers.
+ * Starts the baseline: hand-written code on node:http and pg that handles the measured requests as fast as possible. It
+ * has the same access checks and limits as Portcullis, and its responses have the same bytes and headers.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;

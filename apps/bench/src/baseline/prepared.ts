@@ -6,7 +6,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A row as PostgreSQL writes it. */
+/** The values of a row in PostgreSQL's text format. */
 export type Texts = readonly (string | null)[];
 
 interface Settle {
@@ -14,7 +14,7 @@ interface Settle {
   readonly reject: (error: unknown) => void;
 }
 
-/** The names of the statements that a connection has been asked to prepare. */
+/** The names of the statements for which a connection has sent a Parse message. */
 const namesByConnection = new WeakMap<pg.Connection, Set<string>>();
 
 function namesOf(connection: pg.Connection): Set<string> {
@@ -23,7 +23,10 @@ function namesOf(connection: pg.Connection): Set<string> {
   return known;
 }
 
-/** A query that does not request a description of its columns, and returns the texts of their values without parsing them. */
+/**
+ * A query that does not request a description of its columns, and returns the texts of their values without parsing
+ * them.
+ */
 class Prepared extends pg.Query {
   readonly #statement: Statement;
   readonly #values: readonly string[];

@@ -1,6 +1,6 @@
 import type { Texts } from './prepared.ts';
 
-/** A request that is answered with an error. */
+/** An error response to a request. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: number;
@@ -17,8 +17,9 @@ export const forbidden = () => new Refused(403, 1003, 'You may not do this.');
 export const invalid = () => new Refused(400, 1005, 'Some of the values sent are not valid.');
 
 /**
- * Returns the row.
- * @throws {Refused} 404, if there is no row, or if the column at index `at`, which holds the id, is null.
+ * Returns the row if the resource exists.
+ * @param at index of the column that contains the id
+ * @throws {Refused} 404, if there is no row, or if the id is null
  */
 export function present(row: Texts | undefined, at = 0): Texts {
   if (row === undefined || row[at] === null) throw new Refused(404, 1201, 'The resource does not exist.');

@@ -6,8 +6,8 @@ import { Refused, forbidden, sessionEnded } from './refused.ts';
 import { countedAgain, enabledRoles, holds, isCallers, live } from './statements.ts';
 
 /**
- * Counts the call and locks the user. The key in `rate_limits` differs from the key of Portcullis, so that the two servers do not count
- * each other's calls.
+ * Counts the call and locks the user. The key in `rate_limits` differs from the key of Portcullis, so that the two
+ * servers do not count each other's calls.
  */
 const admit = {
   name: 'admit',

@@ -6,14 +6,18 @@ export type Column = readonly [name: string, sql: string, write: as.Write];
 
 export const selected = (columns: readonly Column[]): string => columns.map(([, sql]) => sql).join(', ');
 
-/** Returns a function that writes these columns of a row as a JSON object. In the row they follow `before` other columns. */
+/**
+ * Returns a function that writes columns of a row as a JSON object.
+ * @param before number of columns in the row before the first of `columns`
+ */
 export const writerOf = (columns: readonly Column[], before: number) =>
   as.objectWriter(
     columns.map(([name, , write]) => [name, write]),
     before,
   );
 
-// Every statement for a caller begins with the access check: it returns no row without a live session of an enabled user.
+// Every statement for a caller contains the access check: it returns no row if the session has ended or the user is
+// disabled.
 export const live = `sessions s JOIN users u ON u.id = s.user_id AND u.status = 1`;
 export const isCallers = `s.id = $1 AND s.user_id = $2 AND s.expires_at > now()`;
 
@@ -33,7 +37,7 @@ export const stamps: readonly Column[] = [
 
 const version: Column = ['version', 't.version', as.asIs];
 
-/** The statement returns one column, which has the codes as JSON. */
+/** This statement returns one column with the codes as a JSON array. */
 export const ownPermissions: Statement = {
   name: 'own permissions',
   text: `SELECT array_to_json(array(SELECT p.code FROM permissions p WHERE p.status = 1 AND p.id = ANY (array(
@@ -55,7 +59,7 @@ const permission: readonly Column[] = [
   ...stamps,
 ];
 
-/** The statement returns whether the caller is allowed, then the columns of the permission. */
+/** This statement returns whether the caller has the required permission, followed by the columns of the result. */
 export const onePermission: Statement = {
   name: 'permission',
   text: `SELECT ${holds('permission.read')}, ${selected(permission)}
@@ -63,7 +67,10 @@ export const onePermission: Statement = {
 };
 export const writePermission = writerOf(permission, 1);
 
-/** The statement returns whether the caller is allowed, the total, then the columns of a permission of the page. */
+/**
+ * Each row contains whether the caller has the required permission, the total, and the columns of one listed
+ * permission.
+ */
 export const pageOfPermissions: Statement = {
   name: 'permissions',
   text: `SELECT c.allowed, c.total, ${selected(permission)}
@@ -100,8 +107,8 @@ export const oneUser: Statement = {
 export const writeUser = writerOf(user, 0);
 
 /**
- * Returns the conflict clause of an insert into `rate_limits AS l`, which counts one more call of a key. `now` is the
- * parameter with the present time in milliseconds.
+ * Returns the conflict clause of an insert into `rate_limits AS l`, which adds one call to the count of a key.
+ * @param now the SQL parameter that contains the current time in milliseconds
  */
 export const countedAgain = (now: string): string =>
   `ON CONFLICT (key) DO UPDATE SET points = CASE WHEN l.expire <= ${now} THEN 1 ELSE l.points + 1 END,

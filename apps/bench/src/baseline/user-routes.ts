@@ -29,7 +29,9 @@ export async function userRoutes({ execute }: Connections, { sessionId, userId }
   return { data: menuTree(rows) };
 }
 
-/** The version of the menus, and the number and a digest of the granted menus; the digest does not depend on their order. */
+/**
+ * Returns the version of the menus, and the number and a digest of the granted menus. The digest ignores their order.
+ */
 const state: Statement = {
   name: 'menu state',
   text: `SELECT concat_ws(' ', v.version,

@@ -14,8 +14,8 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 }
 
 /**
- * Starts a service that is written as many services are: with Koa and repositories with relations, and with a check of
- * one permission that loads the user with all roles.
+ * Starts a service that is written in a common style: with Koa, with TypeORM repositories that load relations, and with
+ * a permission check that loads the user with all roles.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     return payload.sub ?? '';
   });
   const app = new Koa();
-  // Errors of connections that end with the measurement are not printed.
+  // When the measurement ends, connections are closed, and Koa would print the errors.
   app.silent = true;
   app.use(async (ctx: Context, next: Next) => {
     await next();

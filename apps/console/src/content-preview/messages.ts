@@ -2,7 +2,7 @@ import { defineMessages } from '../language/messages.ts';
 
 export const previewMessages = defineMessages(
   {
-    notice: 'This is a preview, which may never be published like this.',
+    notice: 'This is a preview. The published version may differ.',
     updated: 'Last change:',
     closed: 'This link does not work any more.',
     closedHint: 'It has expired or was revoked. Ask the person who sent it for a new one.',

@@ -9,7 +9,7 @@ import { safeHtml } from '../screens/contents/safe-html.tsx';
 import { api } from '../session/session.ts';
 import { previewMessages } from './messages.ts';
 
-/** A content as readers will see it. Its text cannot run scripts or load files. */
+/** Shows a content as readers will see it. Its HTML cannot run scripts or load files. */
 function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
   const text = previewMessages();
   const { image, previewCut } = contentsMessages();
@@ -35,7 +35,7 @@ function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
   );
 }
 
-/** Reads the content of a preview link. The token is sent in the body, so that no log of a proxy contains it. */
+/** Loads and shows the content of a preview link. The token is sent in the body, because proxies log URLs. */
 export function PreviewPage({ token }: { readonly token: string }) {
   const text = previewMessages();
   const content = useLoad(

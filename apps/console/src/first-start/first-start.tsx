@@ -35,7 +35,7 @@ function DemoPassword({ password, isComplete, onContinue }: DemoPasswordProps) {
   );
 }
 
-/** The page that the link of the first start opens: the administrator chooses a name and a password, and is then logged in. */
+/** The page for the link of the first start. The administrator chooses a name and a password, and is logged in. */
 export function FirstStart({ token }: { readonly token: string }) {
   const text = firstStartMessages();
   const [completed, setCompleted] = useState<Completed | undefined>(undefined);

@@ -9,7 +9,7 @@ export const firstStartMessages = defineMessages(
     password: 'Password',
     passwordHint: (length: number) => `At least ${length} characters, and none of the most common passwords.`,
     demoData: 'Add demo data',
-    demoHint: 'People, roles, menus and articles to try things out with. It takes some seconds.',
+    demoHint: 'Adds people, roles, menus and articles to try the service. This takes a few seconds.',
     begin: 'Begin',
     settingUp: 'Setting up …',
     addingDemo: 'Adding the demo data …',
@@ -20,7 +20,7 @@ export const firstStartMessages = defineMessages(
     demoReady: 'The demo data is there',
     demoIncomplete: 'Part of the demo data is missing',
     demoRepair:
-      'You are set up, but an error stopped the adding of the demo data. The log of the service has the cause. The command “portcullis seed demo” adds what is missing.',
+      'The administrator is set up, but adding the demo data failed. The log of the service contains the cause. The command “portcullis seed demo” adds the missing data.',
     demoPassword: 'Every person of the demo data logs in with this password. It is shown only now:',
     goOn: 'Go on',
   },

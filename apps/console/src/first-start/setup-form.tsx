@@ -10,7 +10,7 @@ interface SetupFormProps {
   readonly onDone: (completed: Schemas['SetUp']) => void;
 }
 
-/** The form for the name, the e-mail address and the password of the first administrator, and for the choice of demo data. */
+/** The form for the account of the first administrator, with a checkbox that adds demo data. */
 export function SetupForm({ token, start, onDone }: SetupFormProps) {
   const text = firstStartMessages();
   const form = useForm({

@@ -22,7 +22,7 @@ export function chooseLanguage(chosen: Language): void {
   language.value = chosen;
 }
 
-/** Sets the stored language, or the language of the browser if none is stored. */
+/** Sets the language to the stored choice, or to the language of the browser if no choice is stored. */
 export function startLanguage(): void {
   language.value = kept() ?? ofBrowser();
   effect(() => {

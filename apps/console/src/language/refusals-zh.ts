@@ -1,8 +1,8 @@
 import type { ErrorReason } from '@portcullis/client';
 
 /**
- * The service writes its error messages in English; the console shows these instead. For a reason that is missing here,
- * it shows the English message.
+ * The service writes its error messages in English. In Chinese, the console shows these translations. It shows the
+ * English message for a reason without a translation.
  */
 export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'validation-failed': '部分内容无效。',
@@ -23,18 +23,18 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'wrong-passkey': '通行密钥未被接受，请重试。',
   'challenge-invalid': '本次登录已过期，请重新开始。',
   'factor-not-found': '该验证方式不存在。',
-  'too-many-factors': '一个帐号最多 5 个验证方式。',
+  'too-many-factors': '一个账号最多 5 个验证方式。',
   'setup-token-invalid': '此链接无效。',
   'mail-link-invalid': '此链接无效或已使用。',
   'mail-link-expired': '此链接已过期，请重新申请。',
   'sign-in-invalid': '此次登录已过期、已使用或不是从这里开始的。',
-  'link-required': '已有帐号使用此电子邮箱。请先登录，然后关联此登录方式。',
-  'account-missing': '此登录方式没有对应的帐号，请联系管理员。',
+  'link-required': '已有账号使用此电子邮箱。请先登录，然后关联此登录方式。',
+  'account-missing': '此登录方式没有对应的账号，请联系管理员。',
   'account-confirmed': '该用户不在等待邀请。',
-  'identity-taken': '此登录方式属于另一个帐号。',
+  'identity-taken': '此登录方式属于另一个账号。',
   'setup-closed': '此链接已使用或已过期。',
   'last-administrator': '必须至少保留一个启用的管理员。',
-  'self-deletion': '不能删除自己的帐号。',
+  'self-deletion': '不能删除自己的账号。',
   'user-not-found': '该用户不存在。',
   'unknown-user': '该用户不存在。',
   'unknown-roles': '部分角色不存在。',
@@ -68,7 +68,7 @@ export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'preview-link-not-found': '该预览链接不存在。',
   'batch-refused': '部分内容无法更改。',
   'batch-versions-changed': '部分内容已被他人修改。',
-  'schedule-unacceptable': '发布时间和撤下时间必须在将来，且发布在撤下之前。',
+  'schedule-unacceptable': '发布时间和取消发布时间必须在将来，且发布时间必须早于取消发布时间。',
   'slug-taken': '该网址别名已被使用。',
   'slug-unacceptable': '网址别名只能包含字母、数字、- _ . ~。',
   'category-not-found': '该分类不存在。',
@@ -98,7 +98,7 @@ const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string]
   [/must not be less than (-?\d+)/u, (min = '') => `不能小于 ${min}。`],
   [/must not be greater than (\d+)/u, (max = '') => `不能大于 ${max}。`],
   [/must be an integer/u, () => '必须是整数。'],
-  [/must be a UUID/u, () => '必须是有效的标识。'],
+  [/must be a UUID/u, () => '必须是有效的编号。'],
   [/letters, digits, underscores, dots and hyphens/u, () => '只能包含字母、数字、下划线、点和连字符。'],
   [/capital letter, then capital letters/u, () => '必须以大写字母开头，且只包含大写字母、数字和下划线。'],
   [/digits, spaces/u, () => '只能包含数字、空格和 + - ( )。'],

@@ -39,7 +39,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** The header, the navigation and the dialogs around each screen. */
+/** Shows the header, the navigation, the dialogs, and the current screen. */
 export function Layout() {
   const text = layoutMessages();
   const [isOpen, setOpen] = useState(false);

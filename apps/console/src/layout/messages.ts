@@ -14,15 +14,15 @@ export const layoutMessages = defineMessages(
     notFoundHint: 'There is no screen at this address.',
     forbidden: 'Not allowed',
     forbiddenHint:
-      'Your roles do not allow this screen. An administrator can grant it. If a role of yours requires a second factor, add an authenticator app under “Own account”, or log in with a code.',
+      'Your roles do not allow this screen. An administrator can grant it. If one of your roles requires a second factor, add an authenticator app under “Own account”, or log in with a code.',
     home: 'To the start',
     broken: 'This screen has failed',
     brokenHint:
-      'Nothing was changed by it. Load the page again; if it fails again, the log of the service may say why.',
+      'The error has not changed any data. Load the page again. If it fails again, look for the cause in the service log.',
     reload: 'Load again',
     noScreens: 'Your account has no administrative rights',
     ended: 'Your session has ended',
-    endedHint: 'Log in again to go on where you were. What you have entered is still there.',
+    endedHint: 'Log in again to continue. Your input is still there.',
   },
   {
     skip: '跳到内容',
@@ -37,12 +37,12 @@ export const layoutMessages = defineMessages(
     notFoundHint: '此地址没有对应的页面。',
     forbidden: '无权访问',
     forbiddenHint:
-      '您的角色不允许访问此页面。管理员可以授予权限。如果您的角色需要第二重验证，请在“我的帐号”中添加验证方式，或使用验证码登录。',
+      '您的角色不允许访问此页面。管理员可以授予权限。如果您的角色需要第二重验证，请在“我的账号”中添加验证方式，或使用验证码登录。',
     home: '回到首页',
     broken: '页面出错',
     brokenHint: '没有任何内容因此被更改。请重新加载页面；如果仍然失败，服务日志中可能有原因。',
     reload: '重新加载',
-    noScreens: '您的帐号没有管理权限',
+    noScreens: '您的账号没有管理权限',
     ended: '会话已结束',
     endedHint: '请重新登录以继续。您输入的内容仍然保留。',
   },

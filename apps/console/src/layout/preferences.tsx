@@ -4,7 +4,7 @@ import { chooseTheme, theme, type Theme } from './theme.ts';
 
 const isTheme = (value: string): value is Theme => value === 'system' || value === 'light' || value === 'dark';
 
-/** Language and theme, also for people who have not logged in. */
+/** The fields for language and theme. They are also shown to people who are not logged in. */
 export function Preferences() {
   const text = layoutMessages();
   return (

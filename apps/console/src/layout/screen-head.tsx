@@ -3,13 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface ScreenHeadProps {
   readonly title: string;
-  /** The screen above this one. */
+  /** The link to the parent screen. */
   readonly up?: { readonly href: string; readonly label: string };
   /** The buttons of the screen. */
   readonly children?: ComponentChildren;
 }
 
-/** The heading of a screen. It takes the focus when the screen appears, so that screen readers announce the change. */
+/**
+ * The heading of a screen. It gets the focus when the screen appears, so that screen readers announce the new screen.
+ */
 export function ScreenHead({ title, up, children }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -5,7 +5,7 @@ import { api, logIn } from '../session/session.ts';
 import { LinkPage } from './link-page.tsx';
 import { mailLinkMessages } from './messages.ts';
 
-/** The page behind the link of an invitation: the person chooses the first password, and is logged in with it. */
+/** The page for the link in an invitation. The person chooses a password and is logged in. */
 export function AcceptInvitation({ token }: { readonly token: string }) {
   const text = mailLinkMessages();
   const [isDone, setDone] = useState(false);
@@ -14,7 +14,7 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
     save: async ({ password }) => {
       const { username } = await api.post('/api/auth/invitations/confirm', { body: { token, password } });
       setDone(true);
-      // If the log-in fails, for example because the account is disabled, the page leads to the form for it.
+      // If the log-in fails, for example because the account is disabled, the page has a button to the log-in form.
       await logIn({ username, password }, false).catch(() => undefined);
     },
   });

@@ -9,7 +9,7 @@ interface LinkPageProps {
   readonly children: ComponentChildren;
 }
 
-/** The frame of a page that a link in a mail opens. The person may be logged in or not. */
+/** The layout of a page that a link in a mail opens. The page works with and without a session. */
 export function LinkPage({ title, children }: LinkPageProps) {
   const text = mailLinkMessages();
   useEffect(() => {

@@ -18,7 +18,7 @@ export const mailLinkMessages = defineMessages(
     accept: '设置密码并登录',
     accepted: '密码已设置，现在可以使用该密码登录。',
     emailChange: '确认您的电子邮箱',
-    emailHint: '收到此链接的地址将成为您帐号的电子邮箱。',
+    emailHint: '收到此链接的地址将成为您账号的电子邮箱。',
     confirm: '确认地址',
     confirmed: '新的电子邮箱已确认。',
     toConsole: '进入控制台',

@@ -13,7 +13,7 @@ interface Question {
 
 const asked = signal<(Question & { readonly decide: (confirmed: boolean) => void }) | undefined>(undefined);
 
-/** Asks before something is destroyed. @returns whether the person confirmed it. */
+/** Asks the person to confirm a destructive action. @returns whether the person confirmed the action */
 export const confirmFirst = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     asked.value = {
@@ -25,7 +25,7 @@ export const confirmFirst = (question: Question): Promise<boolean> =>
     };
   });
 
-/** Shows the question of `confirmFirst`; the layout renders it once. */
+/** Shows the question of `confirmFirst`. The layout renders this component once. */
 export function ConfirmDialog() {
   const question = asked.value;
   if (question === undefined) return null;

@@ -7,7 +7,7 @@ import { TextDifference } from './text-difference-view.tsx';
 import { Time } from './time.tsx';
 import type { VersionConflict } from './versions.ts';
 
-/** A field to which two people have given different values, with the texts that the dialog shows. */
+/** A field with two different new values, with the texts that the dialog shows. */
 interface ShownConflict {
   readonly field: string;
   readonly label: string;
@@ -20,9 +20,11 @@ interface ShownConflict {
 export interface Conflict {
   readonly fields: readonly ShownConflict[];
   readonly storedAt: string;
-  /** Who has changed the resource, and which fields; undefined if the service has not returned it. */
+  /**
+   * Who has changed the resource, and which fields were changed. Undefined if the service has not rejected a request.
+   */
   readonly refused: VersionConflict | undefined;
-  /** Called with the names of the fields that keep this person's values, or with undefined if the person goes on editing. */
+  /** @param ofMine the fields for which this person's values are saved; undefined if the person continues to edit */
   readonly decide: (ofMine: ReadonlySet<string> | undefined) => void;
 }
 
@@ -55,7 +57,7 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
   );
 }
 
-/** Shows what two people have changed at the same time, and lets the person choose one version of each field. */
+/** Shows the fields that two people have changed at the same time. The person chooses one version of each field. */
 export function ConflictDialog({ conflict: { fields, storedAt, refused, decide } }: { readonly conflict: Conflict }) {
   const text = commonMessages();
   const [ofMine, setOfMine] = useState<ReadonlySet<string>>(

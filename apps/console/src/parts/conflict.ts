@@ -1,4 +1,4 @@
-/** A field to which two people have given different values. */
+/** A field for which two people want different values. */
 export interface FieldConflict<Name extends string> {
   readonly field: Name;
   /** True if this person has changed the field, false if only the other person has. */
@@ -6,8 +6,8 @@ export interface FieldConflict<Name extends string> {
 }
 
 /**
- * Returns the form in which values are compared. Lists are sorted: they are sets, such as the ids of roles, so their
- * order does not matter.
+ * Prepares a value for a comparison. Lists are sorted, because they are sets, such as the ids of roles, and their order
+ * does not matter.
  */
 const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : value);
 
@@ -20,9 +20,9 @@ export function isSameValues<Values extends object>(one: Values, other: Values):
 }
 
 /**
- * Compares what a person wants to save with what somebody else has stored meanwhile.
- * @param base the values with which both people began
- * @returns the fields that differ between `mine` and `theirs`; none if `theirs` is the same as `base`
+ * Finds the conflicts between the values that a person wants to save and the values that somebody else has saved.
+ * @param base the values before both changes
+ * @returns the fields that differ between `mine` and `theirs`; an empty list if `theirs` equals `base`
  */
 export function conflictsBetween<Values extends object>(
   base: Values,

@@ -8,9 +8,12 @@ export interface Column<Row, Sort extends string> {
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** The name of the column in the parameter `sortBy` of the service. */
+  /** The value of the service's `sortBy` parameter that sorts by this column. */
   readonly sort?: Sort;
-  /** True if the column is hidden in windows up to 1000 pixels wide; the screen of the row shows the value. */
+  /**
+   * True if the column is hidden in windows up to 1000 pixels wide. The value is also on the screen that the row links
+   * to.
+   */
   readonly isMinor?: boolean;
   readonly isNumber?: boolean;
 }
@@ -22,8 +25,8 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly state: ListState<Filter, Sort>;
   readonly idOf: (row: Row) => string;
   /**
-   * Returns the name of a row for its checkbox; undefined for a row that cannot be selected. Without this function, no
-   * row can be selected.
+   * Returns the name of a row for its checkbox, or undefined if the row cannot be selected. If the function is missing,
+   * the table has no checkboxes.
    */
   readonly nameOf?: (row: Row) => string | undefined;
   /** The buttons for the selected rows. */
@@ -56,7 +59,7 @@ function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
   );
 }
 
-/** A page of a list. Its sorting, page and selection are in the address. */
+/** Shows one page of a list. The sorting, the page and the selection are stored in the URL. */
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
   const { caption, columns, page, state, idOf, nameOf, bulk } = props;
   const text = commonMessages();

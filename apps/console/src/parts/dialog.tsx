@@ -4,13 +4,15 @@ import { commonMessages } from './messages.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** Called when the person closes the dialog, also by the Escape key. Without it, the dialog cannot be closed. */
+  /**
+   * Called when the person closes the dialog with its button or the Escape key. If missing, the person cannot close it.
+   */
   readonly onClose?: () => void;
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog, shown as long as it is rendered. The browser keeps the focus inside and returns it afterwards. */
+/** A modal dialog, which is open while it is rendered. It returns the focus when it closes. */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -6,7 +6,9 @@ import { profile } from '../session/session.ts';
  */
 export const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
 
-/** Keeps unsaved values in this tab, so that a reload does not lose them. Values beyond the browser's quota are not kept. */
+/**
+ * Stores unsaved values for this tab, so that they survive a reload. Values beyond the browser's quota are not stored.
+ */
 export function keepDraft(name: string, values: object): void {
   try {
     window.sessionStorage.setItem(draftKeyOf(name), JSON.stringify(values));
@@ -18,8 +20,8 @@ export function keepDraft(name: string, values: object): void {
 export const dropDraft = (name: string): void => window.sessionStorage.removeItem(draftKeyOf(name));
 
 /**
- * @returns the initial values, replaced by the values of the draft; undefined if there is no draft, if it changes
- * nothing, or if it lacks a field.
+ * @returns the initial values, overwritten with the values of the draft. Undefined if there is no draft, if the draft
+ * equals the initial values, or if one of their fields is missing in the draft.
  */
 export function readDraft<Values extends object>(name: string, initial: Values): Values | undefined {
   const text = window.sessionStorage.getItem(draftKeyOf(name));

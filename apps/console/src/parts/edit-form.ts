@@ -9,12 +9,12 @@ import { changesOf } from './values.ts';
 import { versionConflictOf, type VersionConflict, type VersionedValues } from './versions.ts';
 
 interface EditOptions<Values extends object> {
-  /** The stored values when the form is opened. */
+  /** The stored values at the time when the form is opened. */
   readonly stored: VersionedValues<Values>;
   /** Reads the stored values again. */
   readonly read: () => Promise<VersionedValues<Values>>;
   /**
-   * Sends the changes with the version; the service refuses them if the resource has another version.
+   * Sends the changes with the version. The service rejects the changes if the resource now has another version.
    * @param stored the values of the resource at that version
    * @returns the new version; undefined if the service does not return it
    */
@@ -24,11 +24,11 @@ interface EditOptions<Values extends object> {
     version: number,
   ) => Promise<{ readonly version: number } | undefined>;
   readonly onSaved: () => unknown;
-  /** The name under which unsaved values are kept. */
+  /** The name under which unsaved values are stored; undefined if they are not stored. */
   readonly draft?: string;
 }
 
-/** Maximum number of attempts to save, since somebody else may save again before the person's decision is stored. */
+/** Maximum number of attempts to save. An attempt fails if somebody else saves before it. */
 const attempts = 5;
 
 function createEditForm<Values extends object>(options: EditOptions<Values>): Form<Values> {
@@ -68,7 +68,7 @@ function createEditForm<Values extends object>(options: EditOptions<Values>): Fo
 
 /**
  * Creates the form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both
- * versions and chooses. The form lives as long as the component, or until `key` changes.
+ * versions and chooses one for each field. A new form is created when `key` changes.
  */
 export const useEditForm = <Values extends object>(options: EditOptions<Values>, key = ''): Form<Values> =>
   useMemo(() => createEditForm(options), [key]);

@@ -1,6 +1,6 @@
 import { defineMessages } from '../language/messages.ts';
 
-/** The names of the fields of resources, as events and refused versions name them. */
+/** The labels of the fields of resources. The keys are the names of the fields in events and version conflicts. */
 const names = defineMessages<Readonly<Record<string, string>>>(
   {
     activeMenu: 'Highlighted menu',
@@ -72,7 +72,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
   },
   {
     activeMenu: '高亮菜单',
-    action: '动作',
+    action: '操作',
     authorId: '作者',
     categoryId: '分类',
     changedFields: '已更改的字段',
@@ -87,7 +87,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     disabledReason: '停用原因',
     editorType: '编辑器类型',
     email: '电子邮箱',
-    emailVerified: '邮箱已验证',
+    emailVerified: '电子邮箱已验证',
     enabled: '启用',
     expiresAt: '过期时间',
     factorIds: '第二重验证',
@@ -102,7 +102,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     iconType: '图标类型',
     id: '编号',
     invitedUntil: '邀请有效期至',
-    keepAlive: '保持活动',
+    keepAlive: '缓存页面',
     localIcon: '本地图标',
     menuIds: '菜单',
     menuName: '名称',
@@ -111,7 +111,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     multiTab: '多标签页',
     name: '名称',
     nickName: '昵称',
-    order: '顺序',
+    order: '排序',
     parentId: '上级',
     permissionIds: '权限',
     permissions: '导入的权限',
@@ -134,11 +134,11 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     title: '标题',
     to: '截止时间',
     types: '事件类型',
-    unpublishAt: '定时下线',
+    unpublishAt: '定时取消发布',
     url: 'URL',
     username: '用户名',
   },
 );
 
-/** @returns the name of a field in the current language; the field itself if the list has no name for it. */
+/** @returns the label of a field in the current language; `field` itself if it has no label. */
 export const fieldName = (field: string): string => names()[field] ?? field;

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import type { Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
 
-/** The names of the fields in `Values` that accept a `Value`. */
+/** The names of the fields of `Values` whose type accepts a `Value`. */
 type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
   string;
 
@@ -44,14 +44,14 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
   );
 }
 
-/** Registers the label of a field in its form, and `textOf`, which converts a value of the field to the text that is shown for it. */
+/** Registers the label of a field in its form, and the function that converts a value of the field to text. */
 export function useFieldText<Values extends object>(
   form: Form<Values>,
   name: keyof Values & string,
   label: string,
   textOf: (value: unknown) => string = String,
 ): void {
-  // This effect has no dependencies, so it runs after every rendering: the choices of a field may be loaded later.
+  // The effect runs after every rendering, because the choices of a field may be loaded later.
   useEffect(() => void form.texts.set(name, { label, textOf }));
 }
 

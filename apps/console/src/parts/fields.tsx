@@ -2,7 +2,9 @@ import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 import { commonMessages } from './messages.ts';
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
-  /** The kind of value. A password is hidden, and a phone shows a suitable keyboard. The service checks the value. */
+  /**
+   * The kind of input. It selects the keyboard of a phone, and hides passwords. Only the service validates the value.
+   */
   readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;

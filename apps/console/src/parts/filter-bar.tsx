@@ -9,26 +9,26 @@ interface FilterField<Filter extends string> {
   readonly label: string;
   /** The values to choose from. */
   readonly choices?: readonly Choice[];
-  /** Returns an input of another kind. It is called with the value in the address, and with a function that changes this value. */
+  /** Creates a custom input from the filter's value in the URL and a function that changes this value. */
   readonly input?: (value: string, choose: (value: string) => void) => ComponentChildren;
 }
 
 interface FilterBarProps<Filter extends string, Sort extends string> {
   readonly state: ListState<Filter, Sort>;
-  /** The fields that are searched, such as `Name, e-mail`. Without them, there is no search. */
+  /** The names of the searched fields, such as `Name, e-mail`. If missing, the list has no search field. */
   readonly searchIn?: string;
   readonly filters: readonly FilterField<Filter>[];
   readonly children?: ComponentChildren;
 }
 
-/** Milliseconds without a keystroke before the list is searched. */
+/** How many milliseconds after the last keystroke the search starts. */
 const pause = 300;
 
 function SearchField({ value, searchIn }: { readonly value: string; readonly searchIn: string }) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
-    // If something other than typing has changed the address, such as the back button, the field shows the new value.
+    // If the URL was not changed by typing, but for example by the back button, the field shows the search of the URL.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
@@ -53,7 +53,7 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
   );
 }
 
-/** The search and the filters of a list, whose values are in the address, and beside them the buttons for actions on the list. */
+/** The search field, the filters and the buttons of a list. The values of the search and the filters are in the URL. */
 export function FilterBar<Filter extends string, Sort extends string>(props: FilterBarProps<Filter, Sort>) {
   const { state, searchIn, filters, children } = props;
   const text = commonMessages();

@@ -3,7 +3,7 @@ import { language } from '../language/language.ts';
 import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
-/** The form field that each reason concerns. It is used only if the response itself names no field. */
+/** The form field for each error reason. It is used only if the response does not name a field. */
 const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
   'email-taken': 'email',
   'username-taken': 'username',
@@ -28,11 +28,11 @@ const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
 export interface FormErrors {
   /** The error message of each invalid field, by its name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The error message that concerns no field of the form. */
+  /** The error message that does not belong to a field of the form. */
   readonly problem: string | undefined;
 }
 
-/** An error that the form finds before it sends a request. Without a field, it concerns the whole form. */
+/** An error that the form finds before it sends a request. If `field` is undefined, it concerns the entire form. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly field: string | undefined;
@@ -43,14 +43,14 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Returns the name of the field to which a path belongs: `roleIds` for `roleIds[2]`, for example. */
+/** Returns the name of the field in a path, for example `roleIds` for `roleIds[2]`. */
 const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 
-/** Returns a message without the service's name of the field, since the message is shown at the field. */
+/** Returns a message without the name of the field, because the form shows the message next to the field. */
 const fieldMessage = (message: string): string =>
   language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
 
-/** Assigns each message of an error to the field of the form that it concerns, or to the whole form. */
+/** Assigns each message of an error to a field of the form, or to the entire form. */
 export function formErrorsOf(
   error: unknown,
   shown: ReadonlySet<string>,

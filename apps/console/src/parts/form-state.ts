@@ -7,15 +7,15 @@ import { formErrorsOf, type FormErrors } from './form-errors.ts';
 export interface FormOptions<Values extends object> {
   readonly initial: Values;
   /**
-   * Sends the values to the service. The errors that it throws are shown at the fields, or above the buttons.
+   * Sends the values to the service. The form shows a thrown error at the fields or above the buttons.
    * @param stored the values before they were changed
    */
   readonly save: (values: Values, stored: Values) => Promise<unknown>;
-  /** The fields for those error reasons that belong to another field in this form than in other forms. */
+  /** The fields that show certain error reasons in this form, if they differ from the fields in other forms. */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
-  /** The name under which unsaved values are kept, so that a reload or a lost session loses nothing. */
+  /** The name under which unsaved values are stored, so that they survive a reload and the end of the session. */
   readonly draft?: string;
-  /** Changes that somebody else has made at the same time, which the form shows; undefined if there are none. */
+  /** The changes that somebody else has made at the same time; undefined if there are none. The form shows them. */
   readonly conflict?: ReadonlySignal<Conflict | undefined>;
 }
 
@@ -31,7 +31,7 @@ export interface Form<Values extends object> {
   readonly stored: ReadonlySignal<Values>;
   readonly errors: ReadonlySignal<FormErrors>;
   readonly isSaving: ReadonlySignal<boolean>;
-  /** True if the form began with unsaved values of an earlier visit. */
+  /** True if the form was opened with unsaved values of an earlier visit. */
   readonly isRestored: ReadonlySignal<boolean>;
   readonly set: (changes: Partial<Values>) => void;
   readonly reset: (values?: Values) => void;

@@ -4,20 +4,20 @@ import { createForm, type Form, type FormOptions } from './form-state.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { commonMessages } from './messages.ts';
 
-/** Creates a form that lives as long as the component, or until `key` changes. */
+/** Creates a form when the component is mounted, and a new form when `key` changes. */
 export const useForm = <Values extends object>(options: FormOptions<Values>, key = ''): Form<Values> =>
   useMemo(() => createForm(options), [key]);
 
 interface FormViewProps<Values extends object> {
   readonly form: Form<Values>;
-  /** The label of the button that saves. */
+  /** The label of the save button. */
   readonly action?: string;
-  /** The label of that button while it saves. */
+  /** The label of the save button while the form is being saved. */
   readonly saving?: string;
   readonly onCancel?: () => void;
-  /** True if the person may see the values but not change them. */
+  /** True if the person may read but not change the values. */
   readonly isReadOnly?: boolean;
-  /** A text beside the buttons, for example that everything is saved. */
+  /** A text next to the buttons, for example that everything is saved. */
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }

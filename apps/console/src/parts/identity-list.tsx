@@ -9,11 +9,11 @@ interface IdentityListProps {
   readonly identities: readonly Schemas['Identity'][];
   readonly providers: readonly Provider[];
   readonly unlink: (id: string) => Promise<unknown>;
-  /** Called after an attempt to unlink. */
+  /** Called after every attempt to unlink an account, even if the attempt failed. */
   readonly onChanged: () => void;
 }
 
-/** The accounts at providers with which a user signs in. */
+/** Lists the accounts at identity providers that a user can sign in with. */
 export function IdentityList({ identities, providers, unlink, onChanged }: IdentityListProps) {
   const text = identityMessages();
   const nameOf = ({ provider, issuer }: Schemas['Identity']): string =>

@@ -14,7 +14,7 @@ export const identityMessages = defineMessages(
   },
   {
     title: '其他登录方式',
-    none: '您使用密码登录。在此关联提供方的帐号后，也可使用该帐号登录。',
+    none: '您使用密码登录。在此关联提供方的账号后，也可使用该账号登录。',
     lastUsed: '上次使用',
     link: (name) => `关联 ${name}`,
     unlink: '取消关联',

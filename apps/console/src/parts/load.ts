@@ -2,7 +2,7 @@ import { PortcullisError } from '@portcullis/client';
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Loaded<Data> {
-  /** The data that was loaded last. It stays here while newer data is being loaded. */
+  /** The most recently loaded data. It remains available while newer data is being loaded. */
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isLoading: boolean;

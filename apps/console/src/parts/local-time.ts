@@ -5,7 +5,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /**
  * @param time in ISO 8601 or in milliseconds since 1970
- * @returns the point in time in the reader's time zone, to the minute, as the value of a `datetime-local` input; empty
+ * @returns the time in the reader's time zone, to the minute, as the value of a `datetime-local` input; an empty string
  * for null
  */
 export function localTimeOf(time: string | number | null): string {
@@ -18,7 +18,7 @@ export function localTimeOf(time: string | number | null): string {
 /**
  * Converts the value of a `datetime-local` input, which is in the reader's time zone.
  * @param field the field to which an error belongs
- * @returns the point in time in UTC; null for an empty value
+ * @returns the time in UTC as ISO 8601; null for an empty value
  * @throws {InvalidInput} if the value is not a time
  */
 export function timeOf(field: string, local: string): string | null {

@@ -3,7 +3,7 @@ import { change, FieldFrame, useField, type FieldProps } from './field.tsx';
 import { commonMessages } from './messages.ts';
 import { randomPassword } from './password.ts';
 
-/** A password that one person chooses for another: there are buttons that show it and that generate a random one. */
+/** The field for a password that an administrator sets for a user. Its buttons show the password and generate one. */
 export function NewPasswordField<Values extends { readonly password: string }>(
   props: Omit<FieldProps<Values, string>, 'name'>,
 ) {

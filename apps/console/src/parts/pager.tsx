@@ -7,7 +7,7 @@ interface PagerProps {
   readonly total: number;
 }
 
-/** Shows the buttons that turn the pages of a list. The page and its size are in the address. */
+/** Shows the buttons for the next and the previous page of a list. The page number and the page size are in the URL. */
 export function Pager({ page, pageSize, total }: PagerProps) {
   const text = commonMessages();
   const pages = Math.max(1, Math.ceil(total / pageSize));

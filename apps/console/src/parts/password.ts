@@ -1,11 +1,11 @@
-/** Letters and digits, without those that look like one another. */
+/** Letters and digits, except those that are easily confused, such as `l` and `1`. */
 const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const length = 20;
 
 /** @returns a random password of more than 110 bits. */
 export function randomPassword(): string {
-  // Bytes from `limit` on are skipped. With them, the remainder would select the first characters more often than the others.
+  // Bytes of `limit` and above are discarded. Otherwise the modulo operation would prefer the first characters.
   const limit = 256 - (256 % characters.length);
   let password = '';
   while (password.length < length) {

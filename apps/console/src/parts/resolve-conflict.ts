@@ -6,31 +6,31 @@ import type { Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
 import type { VersionConflict, VersionedValues } from './versions.ts';
 
-/** A form, and the conflict that it shows; undefined if there is none. */
+/** A form and the conflict that it shows. The signal is undefined while there is no conflict. */
 interface Conflicting<Values extends object> {
   readonly form: Form<Values>;
   readonly conflict: Signal<Conflict | undefined>;
 }
 
-/** The values before two people changed them, and the values that each of the two people wants. */
+/** The values before two people changed them, and the new values of each person. */
 interface Versions<Values extends object> {
   readonly base: Values;
   readonly mine: Values;
   readonly current: Omit<VersionedValues<Values>, 'version'>;
-  /** Why the service has refused `mine`; undefined if `mine` was not sent yet. */
+  /** The conflict for which the service rejected `mine`; undefined if `mine` has not been sent. */
   readonly refused: VersionConflict | undefined;
 }
 
 /**
- * If somebody else has changed some values, asks the person which ones to store.
- * @returns the values to store
- * @throws {InvalidInput} if the person wants to go on editing
+ * If somebody else has changed values, asks the person which values to save.
+ * @returns the values to save
+ * @throws {InvalidInput} if the person continues to edit
  */
 export async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
   { base, mine, current: { values: theirs, updatedAt: storedAt }, refused }: Versions<Values>,
 ): Promise<Values> {
-  // A value without a field in the form, such as the parent in a tree, is changed elsewhere and therefore not asked for.
+  // The person is not asked about values without a field in the form: the parent of a node is changed in the tree.
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
     const shown = form.texts.get(field);
     if (shown === undefined) return [];

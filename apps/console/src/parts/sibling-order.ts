@@ -1,20 +1,20 @@
-/** A node, and the number by which it is sorted among its siblings. */
+/** A node and its `order`, the number by which siblings are sorted. */
 interface Ordered {
   readonly id: string;
   readonly order: number;
 }
 
 export interface Placement {
-  /** The number for the placed node. */
+  /** The new `order` of the moved node. */
   readonly order: number;
-  /** Siblings that need another number first, since no number is free at the place. Each has its new number. */
+  /** The siblings that need a new `order` to make room for the moved node. */
   readonly changes: readonly Ordered[];
 }
 
 /**
- * Finds the number that puts a node at a place among its siblings.
- * @param siblings the other nodes of the parent, in their present order
- * @param index the place, from 0
+ * Finds the `order` for a node that is moved to a position among its siblings.
+ * @param siblings the other children of the parent, sorted by `order`
+ * @param index the new position, from 0
  */
 export function placementAmong(siblings: readonly Ordered[], index: number): Placement {
   const before = siblings[index - 1];

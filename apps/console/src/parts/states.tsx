@@ -5,7 +5,7 @@ import { refusalsInChinese } from '../language/refusals-zh.ts';
 import { isMissing, type Loaded } from './load.ts';
 import { commonMessages } from './messages.ts';
 
-/** @returns the text that people see about a failed request. The messages of the service are written for people, so they are used. */
+/** @returns the text to show for a failed request: usually the message of the service, which is written for people. */
 export function messageOf(error: unknown): string {
   const text = commonMessages();
   if (!(error instanceof PortcullisError)) return text.unreachable;
@@ -50,7 +50,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
   );
 }
 
-/** Shows data when it is loaded. Before that, it shows that the data is being loaded, or why it could not be loaded. */
+/** Shows loaded data. Until then, it shows that the data is being loaded, or the error if loading has failed. */
 export function Content<Data>({
   of,
   children,

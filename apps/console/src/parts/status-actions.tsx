@@ -18,13 +18,13 @@ interface StatusActionsProps {
     readonly deletedNotice: (name: string) => string;
   };
   /**
-   * Counts the other resources that would lose this one. It is called before each question, since the number may have
-   * changed meanwhile.
+   * Counts what the action affects, such as the users of a role or the waiting deliveries of a webhook. It is called
+   * before each confirmation, because the number may have changed meanwhile.
    */
   readonly countAffected: () => Promise<number>;
   readonly saveStatus: (status: 0 | 1) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
-  /** The path of the list, which is opened after the removal. */
+  /** The path of the list that is opened after the resource was deleted. */
   readonly listPath: string;
   readonly onChanged: () => void;
 }

@@ -1,6 +1,6 @@
 import { commonMessages } from './messages.ts';
 
-/** Shows by a word and a colour whether something is enabled. */
+/** Shows a coloured label that says whether a resource is enabled. */
 export function StatusTag({ isEnabled }: { readonly isEnabled: boolean }) {
   const text = commonMessages();
   return <span class={isEnabled ? 'tag tag-good' : 'tag tag-off'}>{isEnabled ? text.enabled : text.disabled}</span>;

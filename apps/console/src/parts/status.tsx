@@ -19,7 +19,7 @@ export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   }, 6000);
 }
 
-/** The region for the messages of `notify`. */
+/** Shows the messages of `notify`. */
 export function StatusRegion() {
   return (
     <div class="notices" role="status" aria-live="polite">

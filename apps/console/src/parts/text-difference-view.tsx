@@ -8,7 +8,7 @@ interface TextDifferenceProps {
   readonly label: string;
 }
 
-/** Shows the lines of two texts, and marks those that only one of them contains. */
+/** Shows the lines of two texts, and marks the lines that only one of the texts contains. */
 export function TextDifference({ before, after, label }: TextDifferenceProps) {
   const common = commonMessages();
   const parts = useMemo(() => textDifference(before, after), [before, after]);

@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 
-/** Consecutive lines that are the same in both texts, or that only one of them contains. */
+/** Consecutive lines of the same kind. Lines of the kind `skipped` are in both texts, but not shown. */
 export interface DifferencePart {
   readonly kind: 'same' | 'removed' | 'added' | 'skipped';
   readonly lines: readonly string[];
@@ -23,9 +23,11 @@ function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): Diff
 
 const linesOf = (text: string): string[] => text.replace(/\n$/u, '').split('\n');
 
-/** @returns the difference of two texts by lines; unchanged lines far from a change become a part of the kind `skipped`. */
+/**
+ * @returns the difference of two texts by lines. Unchanged lines that are far from a change have the kind `skipped`.
+ */
 export function textDifference(before: string, after: string): DifferencePart[] {
-  // Comparing two long texts without common lines would take minutes, and the result would not be useful.
+  // Two long texts without common lines would take minutes to compare. After 2 s, all lines count as changed.
   const changes = diffLines(before, after, { timeout: 2000 }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },

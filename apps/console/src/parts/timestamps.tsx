@@ -6,7 +6,7 @@ interface TimestampsProps {
   readonly updatedAt: string;
 }
 
-/** Two facts of a `dl`: when a resource was created, and when it was last changed. */
+/** Shows in a `dl` when a resource was created and when it was last changed. */
 export function Timestamps({ createdAt, updatedAt }: TimestampsProps) {
   const common = commonMessages();
   return (

@@ -12,20 +12,22 @@ interface TreeItemProps {
   readonly isFocused: boolean;
   readonly isDragged: boolean;
   readonly isDraggable: boolean;
-  /** The place where the dragged node would go; undefined if it is not over this line. */
+  /** Where the dragged node would be dropped; undefined if the pointer is not over this line. */
   readonly dropPlace: DropPlace | undefined;
   readonly onFocus: () => void;
   readonly onSelect: () => void;
   readonly onToggle: () => void;
   readonly onDragStart: () => void;
   readonly onDragEnd: () => void;
-  /** @returns whether the dragged node may be dropped there */
+  /** @returns whether the dragged node may be dropped at `place` */
   readonly onDragOver: (place: DropPlace) => boolean;
   readonly onDrop: (place: DropPlace) => void;
   readonly children: ComponentChildren;
 }
 
-/** Returns where a dragged node would go: in the upper quarter of a line before it, in the lower quarter after it, otherwise inside it. */
+/**
+ * Returns the drop position: `before` in the upper quarter of the line, `after` in the lower quarter, else `inside`.
+ */
 function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
   const { top, height } = element.getBoundingClientRect();
   const part = (event.clientY - top) / height;
@@ -33,7 +35,7 @@ function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
   return part > 0.75 ? 'after' : 'inside';
 }
 
-/** A line of a tree. It can be opened, selected and dragged with the pointer; the tree handles the keyboard. */
+/** A line of a tree. It handles the pointer: open, select and drag. The tree view handles the keyboard. */
 export function TreeItem(props: TreeItemProps) {
   const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, children } = props;
   const text = commonMessages();

@@ -15,7 +15,10 @@ export interface TreeRow<Node extends TreeNode> {
   readonly level: number;
 }
 
-/** The new parent of a node (undefined: the root), and its new position among the siblings, counted without the node itself. */
+/**
+ * The new parent of a node (undefined for the root), and its position among the new siblings. The position is counted
+ * without the node itself.
+ */
 export interface TreeMove {
   readonly id: string;
   readonly parentId: string | undefined;
@@ -37,7 +40,7 @@ export function findNode<Node extends TreeNode & { readonly children: readonly N
   return undefined;
 }
 
-/** @returns the visible lines from top to bottom; children of the nodes in `closed` are not visible. */
+/** @returns the visible lines from top to bottom. Nodes below a node in `closed` are not visible. */
 export function rowsOf<Node extends TreeNode & { readonly children: readonly Node[] }>(
   nodes: readonly Node[],
   closed: ReadonlySet<string>,
@@ -49,7 +52,7 @@ export function rowsOf<Node extends TreeNode & { readonly children: readonly Nod
   });
 }
 
-/** @returns the move that Alt with an arrow key makes; undefined if the node cannot be moved in that direction. */
+/** @returns the move for Alt with an arrow key; undefined if the node cannot be moved in this direction. */
 export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, direction: Direction): TreeMove | undefined {
   const { node, parent, siblings, index } = row;
   const parentId = parent?.node.id;
@@ -72,7 +75,7 @@ export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, directio
 const isWithin = <Node extends TreeNode>(row: TreeRow<Node> | undefined, id: string): boolean =>
   row !== undefined && (row.node.id === id || isWithin(row.parent, id));
 
-/** @returns the move when a dragged node is dropped; undefined if the target is within the node, or if it would not change its place. */
+/** @returns the move for a drop; undefined if the target is inside the dragged node or the node would not move. */
 export function dropMove<Node extends TreeNode>(
   dragged: TreeRow<Node>,
   target: TreeRow<Node>,

@@ -19,9 +19,11 @@ interface TreeViewProps<Node extends TreeNode> {
   readonly content: (node: Node) => ComponentChildren;
   readonly selectedId?: string | undefined;
   readonly onSelect?: (node: Node) => void;
-  /** With this function, the nodes are checkboxes, and `onSelect` checks or unchecks them. */
+  /**
+   * Returns whether a node is checked. If missing, the tree has no checkboxes. `onSelect` checks or unchecks a node.
+   */
   readonly checkOf?: (node: Node) => boolean | 'mixed';
-  /** Called when a node is moved by drag or keyboard. Without it, nodes stay where they are. */
+  /** Called when a node is dragged or moved with the keyboard. If missing, nodes cannot be moved. */
   readonly onMove?: (move: TreeMove) => void;
 }
 
@@ -32,7 +34,9 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowRight: 'in',
 };
 
-/** A tree that follows the ARIA Authoring Practices: the Tab key moves the focus into the tree, the arrow keys move it within the tree. */
+/**
+ * A tree view with the keyboard control of the ARIA Authoring Practices: Tab enters the tree, arrow keys move in it.
+ */
 export function TreeView<Node extends TreeNode & { readonly children: readonly Node[] }>(props: TreeViewProps<Node>) {
   const { label, nodes, content, selectedId, onSelect, checkOf, onMove } = props;
   const text = commonMessages();
@@ -66,7 +70,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
     onMove?.(to);
   };
 
-  // After a move, another element shows the node, so the focus is set to this element.
+  // After a move, the node is rendered in a new element, which must get the focus.
   useEffect(() => {
     if (moved.current !== undefined) elementOf(moved.current)?.focus();
     moved.current = undefined;
@@ -93,7 +97,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
     event.preventDefault();
   }
 
-  /** Returns the move of the dragged node if it were dropped at this place; undefined if it cannot be dropped there. */
+  /** Returns the move for a drop at `place` of a line; undefined if the dragged node cannot be dropped there. */
   const moveTo = (row: TreeRow<Node>, place: DropPlace): TreeMove | undefined =>
     dragged === undefined ? undefined : dropMove(dragged, row, place);
   const endDrag = (): void => {

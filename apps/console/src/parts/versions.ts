@@ -1,22 +1,25 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 
-/** Stored values and the version that they had when they were read. */
+/** Stored values, and the version of the resource when they were read. */
 export interface VersionedValues<Values> {
   readonly values: Values;
   readonly version: number;
   readonly updatedAt: string;
 }
 
-/** Returns the header with which the service refuses a change if the resource has another version. */
+/** Returns the `If-Match` header. The service rejects the change if the resource has another version. */
 export const ifVersion = (version: number) => ({ 'If-Match': `"${version}"` });
 
-/** The header of a change that is valid for every version. A service with REQUIRE_IF_MATCH refuses changes without a header. */
+/**
+ * The `If-Match` header for a change of any version. A service with REQUIRE_IF_MATCH rejects changes without this
+ * header.
+ */
 export const ifAnyVersion = { 'If-Match': '*' };
 
-/** Why the service has refused a change: who has changed the resource meanwhile, and which fields. */
+/** The details of a rejected change: who has changed the resource meanwhile, and which fields were changed. */
 export type VersionConflict = Schemas['VersionConflict'];
 
-/** @returns the details of a change that was refused because the resource has another version; undefined for other errors. */
+/** @returns the details if the service rejected a change because of the version; undefined for other errors. */
 export function versionConflictOf(error: unknown): VersionConflict | undefined {
   if (!(error instanceof PortcullisError) || error.reason !== 'version-changed') return undefined;
   const { errors } = error;

@@ -3,10 +3,10 @@ import { defineMessages } from '../language/messages.ts';
 export const passwordResetMessages = defineMessages(
   {
     forgotten: 'Forgot your password?',
-    requestHint: 'You get a mail with a link under which you choose a new password.',
+    requestHint: 'You will get a mail with a link. Open the link to choose a new password.',
     login: 'User name or e-mail',
     request: 'Send the mail',
-    requested: 'If there is such an account, a mail is on its way. The link in it works once, for 30 minutes.',
+    requested: 'If the account exists, a mail is on its way. Its link works once, for 30 minutes.',
     toLogIn: 'Back to the log-in',
     title: 'Choose a new password',
     newPassword: 'New password',
@@ -25,6 +25,6 @@ export const passwordResetMessages = defineMessages(
     newPassword: '新密码',
     newPasswordHint: '您的所有会话将结束。之后请使用新密码登录。',
     choose: '设置密码',
-    done: '密码已更改，现在可以使用新密码登录。',
+    done: '密码已修改，现在可以使用新密码登录。',
   },
 );

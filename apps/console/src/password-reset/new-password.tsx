@@ -5,7 +5,7 @@ import { FormView, useForm } from '../parts/form.tsx';
 import { api, restoreSession } from '../session/session.ts';
 import { passwordResetMessages } from './messages.ts';
 
-/** The page that the link in a mail opens: the person chooses a new password, and then logs in with it. */
+/** The page for the link in a password-reset mail. The person chooses a new password and then logs in. */
 export function NewPassword({ token }: { readonly token: string }) {
   const text = passwordResetMessages();
   const [isDone, setDone] = useState(false);

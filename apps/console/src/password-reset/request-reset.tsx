@@ -5,7 +5,7 @@ import { FormView, useForm } from '../parts/form.tsx';
 import { api } from '../session/session.ts';
 import { passwordResetMessages } from './messages.ts';
 
-/** The form that requests a mail with a link for a new password. It does not show whether the account exists. */
+/** The form that requests a password-reset mail. It does not reveal whether the account exists. */
 export function RequestReset({ onBack }: { readonly onBack: () => void }) {
   const text = passwordResetMessages();
   const [isSent, setSent] = useState(false);

@@ -1,6 +1,8 @@
 import { go, place } from './location.ts';
 
-/** The state of a list. It is stored in the query of the address, so that reloading, the back button and shared links keep it. */
+/**
+ * The state of a list. It is stored in the query of the URL, so a reload, the back button and a shared link restore it.
+ */
 export interface ListState<Filter extends string, Sort extends string> {
   readonly page: number;
   readonly pageSize: number;
@@ -45,9 +47,8 @@ export function readListState<Filter extends string, Sort extends string>(
 }
 
 /**
- * Changes parameters in the query of the address; an empty value removes the parameter. A change of the search, the
- * filters or the sorting shows the first page and clears the selection, so that no action affects rows that are not
- * shown.
+ * Changes parameters in the query of the URL. An empty value removes the parameter. A change of the search, the filters
+ * or the sorting shows the first page. It also clears the selection, because actions must affect only visible rows.
  */
 export function setQuery(changes: Readonly<Record<string, string>>, { replace = false } = {}): void {
   const query = new URLSearchParams(place.value.query);

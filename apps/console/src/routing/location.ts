@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 
-/** The path with which every address of the console begins. */
+/** The prefix of every path of the console. */
 const base = '/admin';
 
 export interface Place {
-  /** The path below the base, such as `/users`; it does not end with a slash, except for the root `/`. */
+  /** The path below `base`, such as `/users`. Only the root `/` ends with a slash. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -16,13 +16,15 @@ const placeOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place 
   query: new URLSearchParams(search),
 });
 
-/** The path and query in the address bar. Components that read it are rendered again when it changes. */
+/** The path and the query of the current URL. Components that read this signal are rendered again when it changes. */
 export const place = signal<Place>({ path: '/', query: new URLSearchParams() });
 
-/** @returns the address of a path of the console, for a link. */
+/** @returns the `href` of a link to a path of the console. */
 export const hrefOf = (path: string): string => `${base}${path}`;
 
-/** Goes to a path of the console, such as `/users?page=2`. `replace` replaces the current entry in the browser's history. */
+/**
+ * Opens a path of the console, such as `/users?page=2`. `replace` replaces the current entry in the browser's history.
+ */
 export function go(path: string, { replace = false } = {}): void {
   const url = new URL(hrefOf(path), window.location.origin);
   if (replace) window.history.replaceState(undefined, '', url);
@@ -32,7 +34,9 @@ export function go(path: string, { replace = false } = {}): void {
   if (moved) window.scrollTo(0, 0);
 }
 
-/** Returns the link of a click if it leads to another place in the console and the browser would open it in the same tab. */
+/**
+ * Returns the clicked link if it leads to a path of the console and would open in the same tab; otherwise undefined.
+ */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;
@@ -43,7 +47,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return link.pathname.startsWith(`${base}/`) ? link : undefined;
 }
 
-/** Makes links, the back button and the forward button change the screen without loading the page again. */
+/** Makes links, the back button and the forward button change the screen without a page load. */
 export function followAddress(): void {
   place.value = placeOf(new URL(window.location.href));
   window.addEventListener('popstate', () => {

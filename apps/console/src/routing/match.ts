@@ -10,7 +10,7 @@ function decoded(segment: string): string {
 
 /**
  * Compares a path with a pattern. One segment of the pattern may be `:id`.
- * @returns the id in the path, or an empty text if the pattern has no `:id`; undefined if the path does not match.
+ * @returns the id in the path, or an empty string if the pattern has no `:id`; undefined if the path does not match.
  */
 export function match(pattern: string, path: string): string | undefined {
   const expected = segmentsOf(pattern);

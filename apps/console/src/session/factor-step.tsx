@@ -7,11 +7,11 @@ import { logInWithFactor, type FactorChallenge } from './session.ts';
 
 interface FactorStepProps {
   readonly challenge: FactorChallenge;
-  /** Called when the person wants to begin again with the password. */
+  /** Called when the person wants to start again with the password. */
   readonly onBack: () => void;
 }
 
-/** The second step of a log-in: a passkey, the code of the authenticator app, or a recovery code. */
+/** The second step of a log-in. It asks for a passkey, the code of the authenticator app, or a recovery code. */
 export function FactorStep({ challenge: { challenge, factors, passkeyOptions }, onBack }: FactorStepProps) {
   const text = sessionMessages();
   const takesCodes = factors.some((kind) => kind !== 'passkey');

@@ -12,8 +12,8 @@ import { unfinishedSignIn } from './provider-sign-in.ts';
 import { logIn, logInWithPasskey, type FactorChallenge } from './session.ts';
 
 /**
- * The form that logs a person in, in two steps if the account has a second factor, or with a passkey. Afterwards, the screen at the current
- * address is shown.
+ * The log-in form. A person logs in with a password or a passkey. A log-in with a password has a second step if the
+ * account has a second factor. After the log-in, the screen of the current URL is shown.
  */
 export function LogInForm({ username }: { readonly username: string }) {
   const text = sessionMessages();
@@ -52,7 +52,7 @@ export function LogInForm({ username }: { readonly username: string }) {
   );
 }
 
-/** The page that is shown while nobody is logged in. */
+/** The page for people who are not logged in. */
 export function LogInPage() {
   const text = sessionMessages();
   const { forgotten } = passwordResetMessages();

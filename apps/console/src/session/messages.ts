@@ -13,7 +13,7 @@ export const sessionMessages = defineMessages(
     recoveryHint: 'One of your recovery codes.',
     back: 'Begin again',
     confirmTitle: 'Is it still you?',
-    confirmHint: 'This change needs a fresh confirmation. Afterwards it is made at once.',
+    confirmHint: 'Please confirm your identity to make this change.',
     confirm: 'Confirm',
   },
   {

@@ -9,9 +9,9 @@ export interface OpenedLink {
 const form = /^#([a-z-]+)=([\w-]+)$/u;
 
 /**
- * Returns the link in the address, or undefined if there is none. If the link works only once, its token is removed
- * from the address, so that the history and a copied address do not contain it. The token of a preview link stays, so
- * that a reload works. Browsers never send fragments to a server.
+ * Returns the link in the current URL, or undefined if the URL has no token. A token that works only once is removed
+ * from the URL, so that the browser's history and a copied URL do not contain it. The token of a preview link stays in
+ * the URL, so that a reload works. The token is in the fragment, which browsers do not send to servers.
  */
 export function openedLink(): OpenedLink | undefined {
   const [, name, token] = form.exec(window.location.hash) ?? [];

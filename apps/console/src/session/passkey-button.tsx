@@ -3,7 +3,9 @@ import { formErrorsOf } from '../parts/form-errors.ts';
 import { passkeyMessages } from './passkey-messages.ts';
 import { supportsPasskeys } from './passkeys.ts';
 
-/** A button that lets the person use a passkey, and the error if that fails. It is shown only in browsers that know passkeys. */
+/**
+ * The button for a passkey, and the error message if the passkey fails. It is hidden if the browser has no passkeys.
+ */
 export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }) {
   const text = passkeyMessages();
   const [problem, setProblem] = useState<string>();

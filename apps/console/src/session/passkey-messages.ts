@@ -13,6 +13,6 @@ export const passkeyMessages = defineMessages(
     using: '正在等待通行密钥…',
     cancelled: '浏览器未使用通行密钥，请重试。',
     otherAddress: (domain: string) => `只有通过 ${domain} 打开服务时才能使用通行密钥。`,
-    present: '此设备已有您帐号的通行密钥。',
+    present: '此设备已有您账号的通行密钥。',
   },
 );

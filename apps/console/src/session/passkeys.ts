@@ -6,16 +6,16 @@ import type {
 import { InvalidInput } from '../parts/form-errors.ts';
 import { passkeyMessages } from './passkey-messages.ts';
 
-/** Whether the browser knows passkeys. It does so only on pages with https, and on this machine. */
+/** Returns whether the browser supports passkeys. Browsers support them only on HTTPS pages and on localhost. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** The library is loaded when somebody first uses a passkey. */
+/** Loads the library on first use, so that the log-in page stays small. */
 const library = () => import('@simplewebauthn/browser');
 
 /**
- * Runs a dialog of the browser.
- * @param domain the domain to which the passkey belongs
- * @throws {InvalidInput} if it ends without a passkey
+ * Opens the browser's passkey dialog.
+ * @param domain the domain of the passkey, for the error message
+ * @throws {InvalidInput} if the dialog ends without a passkey
  */
 async function fromBrowser<Credential>(domain: string, dialog: () => Promise<Credential>): Promise<Credential> {
   try {
@@ -32,14 +32,14 @@ function reasonOf(error: unknown, domain: string): string {
   return name === 'SecurityError' ? text.otherAddress(domain) : text.cancelled;
 }
 
-/** Lets the person use a passkey. @throws {InvalidInput} */
+/** Asks the browser for an existing passkey. @throws {InvalidInput} if the dialog ends without a passkey */
 export async function usePasskey(options: Schemas['PasskeyRequestOptions']): Promise<Record<string, unknown>> {
   const { startAuthentication } = await library();
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await fromBrowser(options.rpId, () => startAuthentication({ optionsJSON }))) };
 }
 
-/** Lets the person make a passkey. @throws {InvalidInput} */
+/** Asks the browser to create a passkey. @throws {InvalidInput} if the dialog ends without a passkey */
 export async function makePasskey(options: Schemas['PasskeyCreationOptions']): Promise<Record<string, unknown>> {
   const { startRegistration } = await library();
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;

@@ -3,10 +3,10 @@ import { providerMessages, textOfProblem } from './provider-messages.ts';
 import { goToProvider, unfinishedSignIn } from './provider-sign-in.ts';
 import { api } from './session.ts';
 
-/** A button for each provider at which people can sign in, and why the last sign-in at a provider failed. */
+/** Shows a button for each identity provider, and the error of the last sign-in if it failed. */
 export function ProviderButtons() {
   const text = providerMessages();
-  // Without an answer there are no buttons: the log-in with a password shows what is wrong with the connection.
+  // If the providers cannot be loaded, no buttons are shown. The password log-in reports errors of the connection.
   const providers = useLoad(() => api.providers(), []).data ?? [];
   const unfinished = unfinishedSignIn.value;
   return (

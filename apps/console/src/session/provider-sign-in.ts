@@ -4,27 +4,27 @@ import { notify } from '../parts/status.tsx';
 import { providerMessages, textOfProblem } from './provider-messages.ts';
 import { api, logInWithTicket, restoreSession, sessionState, type FactorChallenge } from './session.ts';
 
-/** The result of a sign-in at a provider that the log-in page shows. */
+/** A sign-in that did not log in: the account has a second factor, or an error occurred. The log-in page shows it. */
 type UnfinishedSignIn =
   | { readonly challenge: FactorChallenge }
   | { readonly challenge?: undefined; readonly problem: unknown };
 
 export const unfinishedSignIn = signal<UnfinishedSignIn | undefined>(undefined);
 
-/** Leaves the console for a provider. The browser comes back to the current screen. */
+/** Opens the sign-in page of an identity provider. Afterwards, the browser returns to the current screen. */
 export async function goToProvider(provider: string, intent: SignInIntent): Promise<void> {
   const returnTo = window.location.href;
   window.location.assign(await startSignIn({ provider, intent, returnTo, storage: window.sessionStorage }));
 }
 
-/** Returns the sign-in from which the browser comes back, and removes its ticket from the address; undefined if there is none. */
+/** Returns the result of a sign-in from the URL, and removes the ticket from the URL. Undefined without a result. */
 export function takeReturnedSignIn(): ReturnedSignIn | undefined {
   const returned = returnedSignIn(window.location.href, window.sessionStorage);
   if (returned !== undefined) window.history.replaceState(undefined, '', returned.url);
   return returned;
 }
 
-/** Logs in with the result of a sign-in, or links the account at the provider to the person who is logged in. */
+/** Logs in with the result of a sign-in, or links the provider's account to the account that is logged in. */
 export async function finishSignIn(returned: ReturnedSignIn): Promise<void> {
   if (returned.error === undefined && returned.intent === 'log-in') return logIn(returned.proof);
   await restoreSession();

@@ -14,15 +14,17 @@ import { sharedTokens } from './token-store.ts';
 export type FactorChallenge = Schemas['FactorChallenge'];
 
 /**
- * `starting`: the session of an earlier page is being restored. `link`: a link with a token was opened, such as the
- * link of the first start. `out` and `in`: nobody or somebody is logged in. `ended`: the service has ended the session
- * while a screen was open. The screen stays open until the person has logged in again.
+ * - `starting`: The session of an earlier page is being restored.
+ * - `link`: A link with a token was opened, such as the link of the first start.
+ * - `out`: The person is not logged in.
+ * - `in`: The person is logged in.
+ * - `ended`: The session has ended while a screen was open. The screen stays open until the person logs in again.
  */
 export type SessionState = 'starting' | 'link' | 'out' | 'in' | 'ended';
 
 export const sessionState = signal<SessionState>('starting');
 
-/** The profile of the person who is logged in. In components inside the layout it is never undefined. */
+/** The profile of the person who is logged in. It is always defined in components inside the layout. */
 export const profile = signal<Schemas['Profile'] | undefined>(undefined);
 
 export const mayDo = (permission: string): boolean => profile.value?.permissions.includes(permission) === true;
@@ -37,7 +39,7 @@ const tokens = sharedTokens({
   onLoggedOutElsewhere: () => void leave(),
 });
 
-/** The client of the service, with the operations of its API document. */
+/** The client of the service's HTTP API. */
 export const api = createClient({
   tokens,
   onStepUpRequired: askAgain,
@@ -46,7 +48,7 @@ export const api = createClient({
   },
 });
 
-/** Reads the current profile, with the roles and permissions. */
+/** Loads the current profile, including roles and permissions. */
 export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
   sessionState.value = 'in';
@@ -55,13 +57,15 @@ export async function loadProfile(): Promise<void> {
 
 let endStream: (() => void) | undefined;
 
-/** Reads the profile again when the rights of the person have changed, so that the navigation shows what the person may do. */
+/**
+ * Loads the profile again when the service reports a change of the person's access, so that the navigation is updated.
+ */
 const listenForChanges = (): (() => void) =>
   streamWhileVisible({
     page: document,
     open: api.stream,
     onMessage: ({ type }) => {
-      // An error is ignored here: the next call shows what is wrong with the connection or the session.
+      // An error is ignored, because the next request of a screen shows a problem of the connection or the session.
       if (type === 'access.changed' || type === 'profile.changed' || type === 'reset') {
         loadProfile().catch(() => undefined);
       }
@@ -105,7 +109,7 @@ async function openSession(open: () => Promise<unknown>): Promise<FactorChalleng
 
 /**
  * Lets the person log in with a passkey.
- * @throws {InvalidInput} if the browser uses none
+ * @throws {InvalidInput} if the browser did not use a passkey
  * @throws {PortcullisError} wrong-passkey, too-many-requests
  */
 export async function logInWithPasskey(keep: boolean): Promise<void> {
@@ -115,13 +119,16 @@ export async function logInWithPasskey(keep: boolean): Promise<void> {
   await loadProfile();
 }
 
-/** @throws {PortcullisError} wrong-code, wrong-passkey, challenge-invalid, too-many-requests */
+/**
+ * Completes a log-in with a second factor.
+ * @throws {PortcullisError} wrong-code, wrong-passkey, challenge-invalid, too-many-requests
+ */
 export async function logInWithFactor(answer: Schemas['LogInWithFactorBody']): Promise<void> {
   await api.loginWithFactor(answer);
   await loadProfile();
 }
 
-/** Starts a session with tokens that a call other than the log-in has returned. */
+/** Starts a session with the tokens of a response, such as that of the first start. */
 export async function continueWith(pair: Tokens): Promise<void> {
   tokens.keepAfterClosing(false);
   await tokens.write(pair);
@@ -137,11 +144,11 @@ async function leave(everywhere = false): Promise<void> {
   try {
     await api.logout({ all: everywhere });
   } catch {
-    // The tokens are forgotten in any case, and a session that the service could not end expires by itself.
+    // An error is ignored: the tokens are deleted in any case, and a session that was not ended expires later.
   }
 }
 
-/** Ends the session in this tab and in all other tabs of the browser; `everywhere` ends every session of the person, in any browser. */
+/** Logs out in all tabs of this browser. @param everywhere whether to end the person's sessions in all browsers */
 export async function logOut({ everywhere = false } = {}): Promise<void> {
   tokens.endElsewhere();
   await leave(everywhere);

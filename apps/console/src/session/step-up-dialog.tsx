@@ -10,7 +10,7 @@ import { api, profile } from './session.ts';
 import { stepUpQuestion } from './step-up.ts';
 
 interface StepUpFormProps {
-  /** Whether the account has a second factor, so that a code is needed instead of the password. */
+  /** True if the account has a second factor. The dialog then asks for a code instead of the password. */
   readonly hasFactor: boolean;
   readonly onEnd: (isConfirmed: boolean) => void;
 }
@@ -77,7 +77,7 @@ function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
   );
 }
 
-/** Asks who the person is before a sensitive operation is repeated; the layout renders it once. */
+/** Asks the person to authenticate again before a sensitive operation. The layout renders this component once. */
 export function StepUpDialog() {
   const question = stepUpQuestion.value;
   return question === undefined ? null : <Question onEnd={question.end} />;

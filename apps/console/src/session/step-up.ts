@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** The question whether it is still the same person, with the function that ends it; undefined while none is open. */
+/** The open step-up dialog, with the function that closes it. Undefined if the dialog is not open. */
 export const stepUpQuestion = signal<{ readonly end: (isConfirmed: boolean) => void } | undefined>(undefined);
 
-/** Opens the question. @returns whether the person has confirmed who they are */
+/** Opens the step-up dialog. @returns whether the person has authenticated again */
 export const askAgain = (): Promise<boolean> =>
   new Promise((resolve) => {
     stepUpQuestion.value = {

@@ -5,15 +5,15 @@ type Message =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'logged-out' };
 
-/** The key of the refresh token. The access token is not stored, so a script that reads the storage does not find one. */
+/** The storage key of the refresh token. The access token is not stored, so that scripts cannot read it there. */
 const key = 'portcullis.refresh-token';
 
 export interface SharedTokens extends TokenStore {
-  /** Decides how long the refresh token is stored, from the next `write` on: if true, also after the tab is closed. */
+  /** Sets where the next `write` stores the refresh token. If true, the token remains after the tab is closed. */
   readonly keepAfterClosing: (keep: boolean) => void;
-  /** The refresh token of an earlier page in this tab or browser. */
+  /** Returns the stored refresh token of an earlier page in this tab or browser. */
   readonly storedRefreshToken: () => string | undefined;
-  /** Asks the other tabs for their session. @returns undefined if no tab answers within 150 ms. */
+  /** Asks the other tabs for the tokens of their session. @returns undefined if no tab responds within 150 ms */
   readonly fromOtherTab: () => Promise<Tokens | undefined>;
   /** Logs out the other tabs. */
   readonly endElsewhere: () => void;
@@ -30,7 +30,7 @@ interface Surroundings {
 
 /**
  * Stores the tokens of a session that the tabs of a browser share. Each tab sends its new tokens to the other tabs,
- * since the service may end the whole session when a tab sends a refresh token that was already replaced.
+ * because the service may end the session if a tab sends a refresh token that was already replaced.
  */
 export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: Surroundings): SharedTokens {
   let held: Tokens | undefined;
@@ -53,7 +53,7 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
   });
 
   return {
-    // A tab that the browser has suspended may have missed a message. The refresh token that is stored for all tabs is then newer.
+    // A suspended tab may have missed a message. In this case, the refresh token in `local` is newer.
     read: () =>
       held === undefined || storage === session
         ? held
@@ -65,7 +65,7 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
     },
     keepAfterClosing: (keepIt) => {
       storage = keepIt ? local : session;
-      // A token that stays in `local` would be used instead of this tab's token when the page is loaded again.
+      // After a reload, a token in `local` would be used instead of the token of this tab.
       if (!keepIt) local.removeItem(key);
     },
     storedRefreshToken: () => local.getItem(key) ?? session.getItem(key) ?? undefined,

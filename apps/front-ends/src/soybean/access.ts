@@ -12,7 +12,7 @@ export async function lookAtAccess({ service, browser, check }: Stage): Promise<
   const { page } = window;
 
   await page.goto('/manage/user');
-  await check('a moderator sees the users, and no button that would be refused', async () => {
+  await check('a moderator sees the users, but no buttons for operations that would be refused', async () => {
     await rowOf(page, 'admin').waitFor();
     const buttons = await page.locator('.n-card').getByRole('button').allInnerTexts();
     expectEqual(
@@ -24,7 +24,7 @@ export async function lookAtAccess({ service, browser, check }: Stage): Promise<
     expectEqual(await page.locator('.n-menu').getByText('Role Manage').count(), 0);
     expectEqual(await page.locator('.n-menu').getByText('Menu Manage').count(), 0);
   });
-  await check('a token that the service does not know leads to the login page', async () => {
+  await check('an invalid token leads to the login page', async () => {
     await page.evaluate(`localStorage.setItem('SOY_token', '"not a token"')`);
     await page.goto('/home');
     await page.waitForURL('**/login**');
@@ -51,29 +51,29 @@ export async function lookAtAccess({ service, browser, check }: Stage): Promise<
     );
     await other.close();
   });
-  // A proxy may not let streams through.
+  // This simulates a proxy that does not forward streams.
   await second.context.route('**/api/me/stream', (request) => request.abort());
-  await check('without live updates a revoked role is noticed at the first refused call', async () => {
+  await check('without live updates, the front end notices a revoked role at the first refused call', async () => {
     await second.page.goto('/manage/user');
     await rowOf(second.page, 'admin').waitFor();
     const userRole = roles.filter(({ code }) => code === 'USER').map((role) => role.id);
     await service.admin.put('/api/users/{id}/roles', { params: { path: { id } }, body: { roleIds: userRole } });
     await second.page.getByRole('button', { name: 'Refresh' }).first().click();
     await messageOf(second.page, 'Your rights were read again').waitFor();
-    // The tab beside it is shown.
+    // The front end closes the page and shows the neighbouring tab.
     await second.page.waitForURL(({ pathname }) => !pathname.startsWith('/manage'));
     await eventually(async () =>
       expectEqual(await second.page.locator('.n-menu').getByText('System Manage').count(), 0),
     );
   });
-  await check('the tabs of pages that are not granted any more are closed', async () =>
+  await check('the tabs of pages that are no longer granted are closed', async () =>
     expectEqual(await second.page.getByText('User Manage').count(), 0),
   );
   await check('the page stays usable', async () => {
     await second.page.goto('/user-center');
     await second.page.getByText('Change password').first().waitFor();
   });
-  await check('a page that is not granted shows 403, and the way back', async () => {
+  await check('a page that is not granted shows 403 and a link back', async () => {
     await second.page.goto('/manage/user');
     await second.page.getByRole('button', { name: 'Back to home' }).click();
     await second.page.waitForURL('**/home');

@@ -27,7 +27,7 @@ async function build(): Promise<string> {
   await pnpm(workshop, 'typecheck');
   await run(workshop, ['npx', 'oxfmt', '--check']);
   await run(workshop, ['npx', 'oxlint']);
-  // An override leaves the settings of ESLint out if the registry lacks them.
+  // FRONT_ENDS_OVERRIDES omits the package with the ESLint settings if the registry lacks it.
   if (existsSync(join(workshop.directory, 'node_modules/@soybeanjs/eslint-config-vue'))) {
     await run(workshop, ['npx', 'eslint', '--max-warnings', '0', '.']);
   }
@@ -39,7 +39,7 @@ async function build(): Promise<string> {
 export const soybean: FrontEnd = {
   name: 'soybean',
   build,
-  // Tokens expire several times during the run.
+  // The lifetime is so short that tokens expire several times during the run.
   environment: { ACCESS_TOKEN_TTL: '10s' },
   resetPage: '/login/reset-pwd',
   look: async (stage) => {

@@ -2,7 +2,7 @@ import { eventually, expectEqual } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { openLoggedIn, rowOf } from './screen.ts';
 
-/** The menu follows the rights of the user by the stream of the service. */
+/** Tests that the menu changes with the user's rights, of which the stream of the service informs the page. */
 export async function lookAtLiveUpdates({ service, browser, check }: Stage): Promise<void> {
   const roles = (await service.admin.get('/api/roles')).items;
   const idsOf = (wanted: string) => roles.filter(({ code }) => code === wanted).map(({ id }) => id);
@@ -16,22 +16,22 @@ export async function lookAtLiveUpdates({ service, browser, check }: Stage): Pro
   await management.waitFor();
   await page.evaluate('window.isSamePage = true');
 
-  await check('a role that another session takes away removes its menu without a reload', async () => {
+  await check('if another session takes away a role, its menu disappears without a reload', async () => {
     await give('USER');
     await eventually(async () => expectEqual(await management.count(), 0));
   });
-  await check('a role that another session gives adds its menu without a reload', async () => {
+  await check('if another session adds a role, its menu appears without a reload', async () => {
     await give('MODERATOR');
     await management.waitFor();
   });
-  await check('updates go on after the token has expired', async () => {
+  await check('live updates continue after the token has expired', async () => {
     await page.waitForTimeout(12_000);
     await give('USER');
     await eventually(async () => expectEqual(await management.count(), 0));
     await give('MODERATOR');
     await management.waitFor();
   });
-  await check('a page that is open when its role is taken away is left, and its tab is closed', async () => {
+  await check('if the role of an open page is taken away, another page is shown and the tab is closed', async () => {
     await management.click();
     await page.locator('.n-menu').getByText('User Manage').click();
     await rowOf(page, 'admin').waitFor();
@@ -39,10 +39,10 @@ export async function lookAtLiveUpdates({ service, browser, check }: Stage): Pro
     await page.waitForURL(({ pathname }) => !pathname.startsWith('/manage'));
     await eventually(async () => expectEqual(await page.getByText('User Manage').count(), 0));
   });
-  await check('all of this was one page, without a reload', async () =>
+  await check('the page was never reloaded during the previous checks', async () =>
     expectEqual(await page.evaluate('window.isSamePage'), true),
   );
-  await check('a session that an administrator ends goes to the login page by itself', async () => {
+  await check('if an administrator ends the session, the login page appears without a user action', async () => {
     await service.admin.delete('/api/users/{id}/sessions', { params: { path: { id } } });
     await page.waitForURL('**/login**');
   });

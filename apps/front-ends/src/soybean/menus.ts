@@ -3,7 +3,7 @@ import type { Stage } from '../support/front-end.ts';
 import { administrator } from '../support/service.ts';
 import { answerDeletion, confirm, fieldOf, fill, messageOf, openLoggedIn, rowOf, writesIn } from './screen.ts';
 
-/** The management of menus, and what menus do to the routes. */
+/** Tests the management of menus, and the effect of menus on the routes. */
 export async function lookAtMenus({ service, browser, check }: Stage): Promise<void> {
   const window = await openLoggedIn(browser);
   const { page } = window;
@@ -11,7 +11,7 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
     (await service.admin.get('/api/menus/tree')).find((menu) => menu.routeName === routeName);
   const administratorRole = async () =>
     (await service.admin.get('/api/roles', { params: { query: { code: 'ADMIN' } } })).items[0]?.id ?? '';
-  /** Gives every menu to the administrators. */
+  /** Grants every menu to the role ADMIN. */
   const grantAll = async (): Promise<void> => {
     const { items } = await service.admin.get('/api/menus', { params: { query: { pageSize: 100 } } });
     const menuIds = items.map(({ id }) => id);
@@ -20,10 +20,10 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
   };
 
   await page.goto('/manage/menu');
-  await check('the list shows the system menus by the texts of the locale files', () =>
+  await check('the list shows the system menus with the texts of the locale files', () =>
     rowOf(page, 'System Manage').waitFor(),
   );
-  await check('a new page proposes the page and the layout of its name', async () => {
+  await check('the form for a new page proposes the component and the layout that match its name', async () => {
     await page.getByRole('button', { name: 'Add' }).first().click();
     await page.locator('.n-modal').getByText('Menu', { exact: true }).first().click();
     await fill(page, 'Menu Name', 'Copy things');
@@ -35,10 +35,10 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
       expectEqual((await fieldOf(page, 'Layout Component').innerText()).includes('base'), true),
     );
   });
-  await check('the key of a name that the locale files have is proposed', async () =>
+  await check('the form proposes the i18n key if the locale files contain the name', async () =>
     expectEqual(await fieldOf(page, 'I18n Key').locator('input').inputValue(), 'route.plugin_copy'),
   );
-  await check('a page without a component is refused by the form', async () => {
+  await check('the form refuses a page without a component', async () => {
     await fill(page, 'Route Name', 'mine');
     await page.locator('.n-modal').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Add' }).first().click();
@@ -48,7 +48,7 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
     await confirm(page);
     await messageOf(page, 'Choose a page').waitFor();
   });
-  await check('a name of our own gets no key, and the menu is added', async () => {
+  await check('a name that the locale files lack gets no key, and the menu is added', async () => {
     expectEqual(await fieldOf(page, 'I18n Key').locator('input').inputValue(), '');
     await fieldOf(page, 'Page Component').locator('.n-base-selection').click();
     await page.locator('.n-base-select-option').filter({ hasText: 'about' }).click();
@@ -65,23 +65,23 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
     await messageOf(page, 'Update Success').waitFor();
     expectEqual(writesIn(window.calls()), []);
   });
-  await check('only what was changed is sent', async () => {
+  await check('the form sends only the changed fields', async () => {
     await messageOf(page, 'Update Success').waitFor({ state: 'hidden' });
     await rowOf(page, 'Mine').getByRole('button', { name: 'Edit' }).click();
     await fill(page, 'Menu Name', 'Mine too');
     const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await confirm(page);
     expectEqual((await answered).request().postDataJSON(), { menuName: 'Mine too' });
-    // The answer may have been that the token has expired, and the call is repeated.
+    // The first response may be a refusal of an expired token, after which the front end repeats the call.
     await messageOf(page, 'Update Success').waitFor();
   });
-  await check('the new page appears after a reload, by its name', async () => {
+  await check('the new page appears with its name after a reload', async () => {
     await grantAll();
     await page.reload();
     await page.locator('.n-menu').getByText('Mine too').first().click();
     await page.waitForURL('**/mine');
   });
-  await check('a page at the root without a component does not blank the front end, and is named', async () => {
+  await check('a root page without a component does not break the front end, and is named in a message', async () => {
     const menu = { routeName: 'broken', routePath: '/broken', menuType: 2 as const, menuName: 'Broken page' };
     await service.admin.post('/api/menus', { body: menu });
     await grantAll();
@@ -101,14 +101,14 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
     expectEqual(await page.locator('.n-menu').getByText('Alova').count(), 0);
   });
   await page.goto('/manage/menu');
-  await check('deleting a system menu asks with its name and says how it comes back', async () => {
+  await check('deleting a system menu asks for confirmation with its name and says how to restore it', async () => {
     await rowOf(page, 'About').getByRole('button', { name: 'Delete' }).click();
     await page.locator('.n-dialog').getByText('Delete About?').waitFor();
     await page.locator('.n-dialog').getByText('portcullis restore menus').waitFor();
     await answerDeletion(page, 'Cancel');
     expectEqual((await find('about'))?.menuName, 'About');
   });
-  await check('a menu with children is refused with the reason', async () => {
+  await check('deleting a menu with children is refused with the reason', async () => {
     await rowOf(page, 'System Manage').getByRole('button', { name: 'Delete' }).click();
     await answerDeletion(page, 'Delete');
     await messageOf(page, 'children').or(messageOf(page, 'below')).first().waitFor();

@@ -3,7 +3,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { logIn, messageOf } from './screen.ts';
 
-/** A new password for an account whose password was forgotten. */
+/** Tests the pages for choosing a new password after it was forgotten. */
 export async function lookAtReset({ service, browser, check }: Stage): Promise<void> {
   const account = { username: 'forgetful', password: 'a forgotten password', email: 'forgetful@example.com' };
   const { items } = await service.admin.get('/api/roles', { params: { query: { code: 'USER' } } });
@@ -41,8 +41,8 @@ export async function lookAtReset({ service, browser, check }: Stage): Promise<v
       [],
     );
   });
-  await check('an unknown account is not told from a known one', () => request('nobody.here'));
-  await check('a known account gets a mail with a link to this front end', async () => {
+  await check('the page shows the same text for an unknown account', () => request('nobody.here'));
+  await check('an existing account gets a mail with a link to this front end', async () => {
     await request(account.email);
     const mail = await service.mailTo(account.email);
     expectThat(mail.startsWith('en '), mail);
@@ -55,7 +55,7 @@ export async function lookAtReset({ service, browser, check }: Stage): Promise<v
     await page.getByPlaceholder('New password').waitFor();
     expectThat(!window.calls().some((call) => call.includes('reset=')), 'the token was sent');
   });
-  await check('two passwords that differ are not sent', async () => {
+  await check('the form does not send two passwords that differ', async () => {
     await choose('a new long password', 'another long password');
     await page.locator('.n-form-item-feedback').first().waitFor();
     expectEqual(
@@ -63,7 +63,7 @@ export async function lookAtReset({ service, browser, check }: Stage): Promise<v
       [],
     );
   });
-  await check('a password that is too easy is refused with its field', async () => {
+  await check('a password that is too common is refused, and the message names the field', async () => {
     await choose('password', 'password');
     await messageOf(page, 'New password: ').waitFor();
   });

@@ -2,7 +2,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { answerDeletion, boxOf, confirm, fieldOf, fill, messageOf, openLoggedIn, rowOf } from './screen.ts';
 
-/** The management of roles, with their menus and permissions. */
+/** Tests the management of roles and of their menus and permissions. */
 export async function lookAtRoles({ service, browser, check }: Stage): Promise<void> {
   const window = await openLoggedIn(browser);
   const { page } = window;
@@ -15,7 +15,7 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
   };
 
   await page.goto('/manage/role');
-  await check('a code in small letters is refused by the form', async () => {
+  await check('the form refuses a code in lower-case letters', async () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await fill(page, 'Role Name', 'Writers');
     await fill(page, 'Role Code', 'writers');
@@ -28,7 +28,7 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     await messageOf(page, 'Add Success').waitFor();
     await rowOf(page, 'WRITERS').waitFor();
   });
-  await check('the dialog for permissions shows those of the service, grouped by resource', async () => {
+  await check('the permissions dialog shows the permissions of the service, grouped by resource', async () => {
     await rowOf(page, 'WRITERS').getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Permissions' }).click();
     await page.locator('.n-tree').getByText('Read users (user.read)').waitFor();
@@ -42,12 +42,12 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     const granted = ['project.create', 'project.delete', 'project.read', 'project.update', 'user.read'];
     expectEqual(await permissionsOf('WRITERS'), granted);
   });
-  await check('the dialog opens with what was saved', async () => {
+  await check('the permissions dialog opens with the saved permissions', async () => {
     await page.getByRole('button', { name: 'Permissions' }).click();
     await eventually(async () => expectEqual(await page.locator('.n-tree .n-checkbox--checked').count(), 6));
     await page.locator('.n-modal').getByRole('button', { name: 'Cancel' }).click();
   });
-  await check('the dialog for menus has no home selector, and saves menus', async () => {
+  await check('the menus dialog saves menus and has no selector for the home page', async () => {
     await page.getByRole('button', { name: 'Menu Auth' }).click();
     await boxOf(page, 'Home').click();
     expectEqual(await page.locator('.n-modal .n-base-selection').count(), 0);
@@ -66,7 +66,7 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     await confirm(page);
     await eventually(async () => expectEqual((await find('WRITERS'))?.description, 'Writes'));
   });
-  await check('a role that somebody else has changed is not overwritten', async () => {
+  await check('a role is not overwritten if another user has changed it meanwhile', async () => {
     await page.goto('/manage/role');
     await rowOf(page, 'WRITERS').getByRole('button', { name: 'Edit' }).click();
     const path = { id: (await find('WRITERS'))?.id ?? '' };
@@ -77,7 +77,7 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     expectEqual((await find('WRITERS'))?.description, 'Writes');
     await page.reload();
   });
-  await check('the permissions of a role that somebody else has changed are not overwritten', async () => {
+  await check('the permissions of a role are not overwritten if another user has changed the role', async () => {
     await rowOf(page, 'WRITERS').getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Permissions' }).click();
     await boxOf(page, 'project').waitFor();
@@ -89,7 +89,7 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     expectEqual((await permissionsOf('WRITERS')).length, 5);
     await page.reload();
   });
-  await check('name and code restrict the list together', async () => {
+  await check('the list shows only roles that match both name and code', async () => {
     const search = page.locator('.n-collapse-item');
     await search.locator('.n-form-item').filter({ hasText: 'Role Name' }).locator('input').fill('rit');
     await search.locator('.n-form-item').filter({ hasText: 'Role Code' }).locator('input').fill('ADMIN');
@@ -97,7 +97,7 @@ export async function lookAtRoles({ service, browser, check }: Stage): Promise<v
     await eventually(async () => expectEqual(await rowOf(page, 'WRITERS').count(), 0));
   });
   await page.goto('/manage/role');
-  await check('deleting asks with the name and what else is lost', async () => {
+  await check('deleting asks for confirmation with the name and the consequences', async () => {
     await rowOf(page, 'WRITERS').getByRole('button', { name: 'Delete' }).click();
     await page.locator('.n-dialog').getByText('Delete Writers?').waitFor();
     await page.locator('.n-dialog').getByText('taken from 0 users, with 5 permissions and 1 menus').waitFor();

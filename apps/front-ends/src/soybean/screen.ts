@@ -18,7 +18,7 @@ export async function logIn(page: Page, { username, password }: Account): Promis
 /** Opens a window in English and logs in. */
 export async function openLoggedIn(browser: Browser, account: Account = administrator): Promise<Window> {
   const window = await openWindow(browser);
-  // The language is Chinese unless it was chosen before.
+  // Without a stored language, the front end would be Chinese.
   await window.context.addInitScript(
     `if (origin !== 'null') localStorage.getItem('SOY_lang') ?? localStorage.setItem('SOY_lang', '"en-US"')`,
   );
@@ -27,29 +27,29 @@ export async function openLoggedIn(browser: Browser, account: Account = administ
   return window;
 }
 
-/** The row of a table that contains a text. */
+/** Locates the first table row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.locator('.n-data-table-tbody tr').filter({ hasText: text }).first();
 
-/** The message that appears for a moment at the top. */
+/** Locates a message that is shown at the top for a few seconds. */
 export const messageOf = (page: Page, text: string): Locator =>
   page.locator('.n-message').filter({ hasText: text }).first();
 
-/** The field of the open drawer or dialog that has this label. */
+/** Locates the field with a label in the open drawer or dialog. */
 export const fieldOf = (page: Page, label: string): Locator =>
   page
     .locator('.n-drawer, .n-modal')
     .locator('.n-form-item')
     .filter({ has: page.locator('.n-form-item-label', { hasText: new RegExp(`^\\s*${label}\\s*\\*?\\s*$`) }) });
 
-/** The box of an entry of the open tree. */
+/** Locates the checkbox of an entry in the open tree. */
 export const boxOf = (page: Page, entry: string): Locator =>
   page
     .locator('.n-modal .n-tree-node')
     .filter({ has: page.getByText(entry, { exact: true }) })
     .locator('.n-checkbox');
 
-/** Fills a field of text of the open drawer or dialog. */
+/** Fills a text field of the open drawer or dialog. */
 export const fill = (page: Page, label: string, text: string): Promise<void> =>
   fieldOf(page, label).locator('input').first().fill(text);
 
@@ -57,10 +57,10 @@ export const fill = (page: Page, label: string, text: string): Promise<void> =>
 export const confirm = (page: Page): Promise<void> =>
   page.locator('.n-drawer, .n-modal').getByRole('button', { name: 'Confirm', exact: true }).last().click();
 
-/** Answers the question whether something may be deleted. */
+/** Clicks a button of the dialog that asks for confirmation before a deletion. */
 export const answerDeletion = (page: Page, answer: 'Delete' | 'Cancel'): Promise<void> =>
   page.locator('.n-dialog').getByRole('button', { name: answer, exact: true }).click();
 
-/** Calls that change something, apart from the renewal of a token. */
+/** Returns the calls that change something, except those that refresh tokens. */
 export const writesIn = (calls: readonly string[]): readonly string[] =>
   calls.filter((call) => !call.startsWith('GET') && call !== 'POST /api/auth/refresh');

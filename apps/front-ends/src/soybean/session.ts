@@ -4,7 +4,7 @@ import type { Stage } from '../support/front-end.ts';
 import { administrator } from '../support/service.ts';
 import { logIn, messageOf, openLoggedIn } from './screen.ts';
 
-/** Logging in, registering, the own account, and logging out. */
+/** Tests login, registration, the user centre and logout. */
 export async function lookAtSession({ service, browser, check }: Stage): Promise<void> {
   const window = await openWindow(browser);
   const { page } = window;
@@ -20,7 +20,7 @@ export async function lookAtSession({ service, browser, check }: Stage): Promise
     );
     expectEqual(await page.getByPlaceholder('Please enter user name').inputValue(), '');
   });
-  await check('an address of a removed way to log in does not break the page', async () => {
+  await check('the address of a login method that was removed does not break the page', async () => {
     await page.goto('/login/code-login');
     await page
       .getByRole('button', { name: 'Confirm' })
@@ -32,7 +32,7 @@ export async function lookAtSession({ service, browser, check }: Stage): Promise
     await messageOf(page, 'password').waitFor();
     expectThat(page.url().includes('/login'), page.url());
   });
-  await check('a refused registration names the field', async () => {
+  await check('the message of a refused registration names the field', async () => {
     await page.goto('/login/register');
     await page.getByPlaceholder('Please enter user name').fill('newcomer');
     await page.getByPlaceholder('Please enter email').fill('x@example.com');
@@ -54,7 +54,7 @@ export async function lookAtSession({ service, browser, check }: Stage): Promise
     await page.getByRole('heading', { name: 'Welcome back, zoë.müller' }).waitFor();
     expectEqual(await page.locator('canvas').count(), 0);
   });
-  await check('a user sees no management in the menu', async () =>
+  await check('the menu of a user without further roles has no management pages', async () =>
     expectEqual(await page.locator('.n-menu').getByText('System Manage').count(), 0),
   );
 
@@ -72,7 +72,7 @@ export async function lookAtSession({ service, browser, check }: Stage): Promise
       ),
     );
   });
-  await check('a profile that was changed elsewhere is not overwritten, and the reason is given', async () => {
+  await check('a profile is not overwritten if it was changed elsewhere, and a message gives the reason', async () => {
     const { items } = await service.admin.get('/api/users', { params: { query: { username: 'zoë.müller' } } });
     const path = { id: items[0]?.id ?? '' };
     await service.admin.patch('/api/users/{id}', { params: { path }, body: { nickName: 'Elsewhere' } });
@@ -86,18 +86,18 @@ export async function lookAtSession({ service, browser, check }: Stage): Promise
     await messageOf(page, 'Update Success').waitFor();
   });
   const other = await openLoggedIn(browser, { username: 'zoë.müller', password: 'a long password' });
-  await check('the user centre lists the own sessions and ends another one', async () => {
+  await check("the user centre lists the user's sessions and ends another session", async () => {
     const card = page.locator('.n-card').filter({ hasText: 'Sessions' }).last();
     await card.getByRole('button', { name: 'Refresh' }).click();
     await card.getByRole('button', { name: 'End' }).click();
     await eventually(async () => expectEqual(await card.locator('.n-list-item').count(), 1));
   });
-  await check('the ended session goes to the login page with its next call', async () => {
+  await check('the next call of the ended session leads to the login page', async () => {
     await other.page.goto('/user-center');
     await other.page.waitForURL('**/login**');
   });
   await other.context.close();
-  await check('a wrong current password is refused, and the session stays', async () => {
+  await check('a wrong current password is refused and does not end the session', async () => {
     const inputs = page.locator('input[type=password]');
     await inputs.nth(0).fill('wrong');
     await inputs.nth(1).fill('another password');

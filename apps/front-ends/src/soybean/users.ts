@@ -2,7 +2,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { answerDeletion, confirm, fieldOf, fill, messageOf, openLoggedIn, rowOf, writesIn } from './screen.ts';
 
-/** The management of users. */
+/** Tests the management of users. */
 export async function lookAtUsers({ service, browser, check }: Stage): Promise<void> {
   const window = await openLoggedIn(browser);
   const { page } = window;
@@ -37,7 +37,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await fieldOf(page, 'Phone Number').getByText('Phone number format is incorrect').waitFor();
     await page.locator('.n-drawer').getByRole('button', { name: 'Cancel' }).click();
   });
-  await check('a refusal of the service shows its message, and the form stays open', async () => {
+  await check('if the service refuses a user, its message is shown and the form stays open', async () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await fill(page, 'User Name', 'another');
     await fill(page, 'Email', 'rene@example.com');
@@ -46,7 +46,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await messageOf(page, 'already registered').waitFor();
     expectThat(await page.locator('.n-drawer').isVisible(), 'the form is closed');
   });
-  await check('a validation error of the service names its field by its label', async () => {
+  await check('the message of a validation error contains the label of the field', async () => {
     await fill(page, 'Email', 'another@example.com');
     await fill(page, 'Nick Name', 'x'.repeat(65));
     await confirm(page);
@@ -63,7 +63,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await messageOf(page, 'Update Success').waitFor();
     expectEqual(writesIn(window.calls()), []);
   });
-  await check('roles are given', async () => {
+  await check('the form changes the roles of a user', async () => {
     await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Edit' }).click();
     await fieldOf(page, 'User Role').locator('.n-base-selection').click();
     await page.locator('.n-base-select-option').filter({ hasText: 'Moderator' }).click();
@@ -76,7 +76,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
       ),
     );
   });
-  await check('a change of somebody else since the list was read is not overwritten', async () => {
+  await check('a user is not overwritten if another user has changed them since the list was read', async () => {
     await page.reload();
     await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Edit' }).click();
     const [user] = await filtered('rené.o-x');
@@ -98,7 +98,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     const other = await openLoggedIn(browser, { username: 'rené.o-x', password: 'a second password' });
     await other.context.close();
   });
-  await check('two filled search boxes both restrict the list', async () => {
+  await check('two search fields restrict the list together', async () => {
     await page.getByText('Search', { exact: true }).first().click();
     const search = page.locator('.n-collapse-item');
     await search.locator('.n-form-item').filter({ hasText: 'User Name' }).locator('input').fill('REN');
@@ -117,7 +117,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await page.goBack();
   });
   await page.goto('/manage/user');
-  await check('deleting asks with the name; a cancel keeps the user', async () => {
+  await check('deleting asks for confirmation with the name; cancelling keeps the user', async () => {
     await rowOf(page, 'rené.o-x').getByRole('button', { name: 'Delete' }).click();
     await page.locator('.n-dialog').getByText('Delete rené.o-x?').waitFor();
     await answerDeletion(page, 'Cancel');
@@ -139,7 +139,7 @@ export async function lookAtUsers({ service, browser, check }: Stage): Promise<v
     await messageOf(page, 'Delete Success').waitFor();
     expectEqual(await filtered('rené.o-x'), []);
   });
-  await check('the own account cannot be deleted, and no success is shown', async () => {
+  await check('a user cannot delete their own account, and no success message is shown', async () => {
     await rowOf(page, 'admin').getByRole('button', { name: 'Delete' }).click();
     await messageOf(page, 'Delete Success').waitFor({ state: 'hidden' });
     await answerDeletion(page, 'Delete');

@@ -1,23 +1,25 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { frontEndUrl } from './service.ts';
 
-/** The path of the browser, which `CHROMIUM` may name. */
+/** The path of the browser; the variable `CHROMIUM` overrides it. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Only pages of this machine are opened, and this may run as root, for whom Chromium has no sandbox. */
+/** Chromium does not start as root with its sandbox. The sandbox is not needed, because only local pages are opened. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-/** A browser window with storage of its own. */
+/** A browser window with separate storage. */
 export interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Requests to the service, such as `GET /api/users?page=1`, since the last call. */
+  /** Returns the requests to the service since this function was last called, such as `GET /api/users?page=1`. */
   readonly calls: () => readonly string[];
-  /** Errors of scripts in its pages. */
+  /** Errors of scripts in the pages of the window. */
   readonly scriptErrors: readonly string[];
 }
 
-/** Opens a window. Other hosts than this machine are not asked, because drawings of icons and the like do not matter here. */
+/**
+ * Opens a window. Requests to other machines are blocked, because the tests do not need icons and similar resources.
+ */
 export async function openWindow(browser: Browser, locale = 'en-US'): Promise<Window> {
   const context = await browser.newContext({ baseURL: frontEndUrl, locale, viewport: { width: 1440, height: 1000 } });
   context.setDefaultTimeout(30_000);
@@ -29,7 +31,7 @@ export async function openWindow(browser: Browser, locale = 'en-US'): Promise<Wi
   const scriptErrors: string[] = [];
   context.on('page', (page) =>
     page.on('pageerror', ({ message, stack }) => {
-      // The forms of soybean-admin reject a promise with the list of their errors.
+      // Forms of soybean-admin reject a promise with their validation errors, which is not a script error.
       if (!/^Array\(\d+\)$/.test(message)) scriptErrors.push(stack ?? message);
     }),
   );

@@ -1,13 +1,13 @@
-/** The result of a run: what was looked at, and what was wrong. */
+/** The result of a run: the number of passed checks, and the names of the failed checks. */
 export interface Report {
   readonly passed: number;
   readonly failed: readonly string[];
 }
 
-/** Looks at one thing and prints a line about it. A check that throws fails, and the next one runs nevertheless. */
+/** Runs one check and prints its result. If the check throws, it fails, and later checks still run. */
 export type Check = (name: string, look: () => Promise<void>) => Promise<void>;
 
-/** @param onFailure called with the name of a check that has failed, to keep a picture for example */
+/** @param onFailure called with the name of a failed check, for example to save a screenshot */
 export function startChecks(onFailure: (name: string) => Promise<void> = async () => undefined) {
   const failed: string[] = [];
   let passed = 0;
@@ -37,7 +37,7 @@ export function expectThat(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
 }
 
-/** Repeats a look until it does not throw. @throws the last error, after 30 seconds */
+/** Repeats an assertion until it does not throw. @throws the last error, after 30 seconds */
 export async function eventually(look: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {

@@ -4,10 +4,10 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './checks.ts';
 
-/** A mail server of this machine that keeps what the service sends. */
+/** A local mail server that stores the mails of the service. */
 export interface Mailbox {
   readonly url: string;
-  /** Waits for a mail to an address, takes it out, and returns its plain text. */
+  /** Waits for a mail to an address, removes it from the mailbox, and returns its plain text. */
   readonly textTo: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Serves a built front end. An unknown path gets its first page, as the router of a front end needs it. */
+/** Serves a built front end. An unknown path gets the index page, because the front end's router handles the path. */
 export async function serveBuild(directory: string): Promise<{ readonly stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://front-end');

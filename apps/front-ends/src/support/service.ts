@@ -6,12 +6,14 @@ import { createClient, type Client } from '@portcullis/client';
 import { createLog, readConfig, startServer } from '@portcullis/server';
 import { openMailbox } from './mailbox.ts';
 
-/** The kinds of database on which the front ends are tried. */
+/** The kinds of database on which the front ends are tested. */
 export const databases = ['embedded', 'postgresql'] as const;
 
 export type DatabaseKind = (typeof databases)[number];
 
-/** Ports are fixed, because the address of the service is compiled into a front end. `FRONT_ENDS_PORT` and the next one. */
+/**
+ * The port is fixed, because the address of the service is compiled into a front end. The front end has the next port.
+ */
 const servicePort = Number(process.env['FRONT_ENDS_PORT'] ?? 4390);
 export const frontEndPort = servicePort + 1;
 export const serviceUrl = `http://127.0.0.1:${servicePort}`;
@@ -19,16 +21,16 @@ export const frontEndUrl = `http://127.0.0.1:${frontEndPort}`;
 
 export const administrator = { username: 'admin', password: 'first-administrator-1' };
 
-/** A service with an empty database that the pages of the front end may call. */
+/** A running service with an empty database. It accepts requests from the pages of the front end. */
 export interface Service {
-  /** The administrator's client, to prepare data and to look at results. */
+  /** A client of the administrator, for preparing data and checking results. */
   readonly admin: Client;
   /** Waits for a mail to an address, and returns its plain text. */
   readonly mailTo: (address: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** Writes texts of mails as the guides tell, with links to the page of the front end for a new password. */
+/** Writes mail texts as the guides describe. Their links lead to the front end's page for a new password. */
 async function writeMailTexts(folder: string, resetPage: string): Promise<void> {
   await mkdir(folder);
   for (const language of ['en', 'zh']) {
@@ -39,9 +41,9 @@ async function writeMailTexts(folder: string, resetPage: string): Promise<void> 
 }
 
 interface ServiceOptions {
-  /** Further variables of the service, such as the lifetime of its tokens. */
+  /** Additional environment variables of the service, such as the lifetime of its tokens. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The path of the page for a new password. */
+  /** The path of the page on which users choose a new password. */
   readonly resetPage: string;
 }
 

@@ -3,10 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** npm passes its settings to child processes as variables, which must not reach an npm that is started here. */
+/**
+ * npm passes its settings to child processes as variables. They are removed, so that a nested npm does not use them.
+ */
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
-/** The registry that this npm uses. Front ends bring their own `.npmrc`, whose registry may be far away. */
+/**
+ * The registry that the outer npm uses. It replaces the registry in the `.npmrc` of a front end, which may be slow from
+ * here.
+ */
 const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
 
 const variables = {
@@ -18,17 +23,17 @@ const variables = {
   NPM_CONFIG_REGISTRY: registry,
 };
 
-/** A directory in which commands run, and a file that gets what they print. */
+/** A directory in which commands run, and a log file to which their output is written. */
 export interface Workshop {
   readonly directory: string;
   readonly logFile: string;
 }
 
 /**
- * Runs a command to its end and appends its output to the log file.
+ * Runs a command until it ends, and appends its output to the log file.
  * @param input text for its standard input
  * @returns everything that it printed
- * @throws {Error} with the end of its output, if it fails
+ * @throws {Error} with the last part of the output, if the command fails
  */
 export async function run(
   { directory, logFile }: Workshop,

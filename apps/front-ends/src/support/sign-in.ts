@@ -6,7 +6,7 @@ import { eventually, expectEqual, expectThat } from './checks.ts';
 import type { Stage } from './front-end.ts';
 import { frontEndUrl, serviceUrl } from './service.ts';
 
-/** The parts of a front end that the checks of the sign-in at a provider need. */
+/** The parts of a front end that differ in the checks of the sign-in at a provider. */
 export interface SignInScreens {
   /** Opens the log-in page. */
   readonly openLogIn: (page: Page) => Promise<void>;
@@ -18,7 +18,7 @@ export interface SignInScreens {
   readonly code: string;
   /** The name of the button that sends a code. */
   readonly send: string | RegExp;
-  /** A part of the message about a person who has cancelled the sign-in. */
+  /** A part of the message that is shown if the person has cancelled the sign-in. */
   readonly denied: string;
   /** Waits for the first page after the log-in. */
   readonly isLoggedIn: (page: Page) => Promise<void>;
@@ -38,7 +38,7 @@ const logIn = (account: Account): Promise<Response> =>
     body: JSON.stringify(account),
   });
 
-/** The code of RFC 6238 for a secret in base 32, `later` steps of 30 seconds from now. */
+/** Returns the code of RFC 6238 for a secret in base 32, at a time that is `later` steps of 30 seconds from now. */
 function codeOf(secret: string, later: number): string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -53,7 +53,7 @@ function codeOf(secret: string, later: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Adds an authenticator app to an account. @returns its secret, of which the code of now is used */
+/** Adds an authenticator app to an account, which uses the current code. @returns the secret of the app */
 async function addApp({ username, password }: Account): Promise<string> {
   const client = createClient({ baseUrl: serviceUrl });
   await client.login({ username, password });
@@ -63,8 +63,8 @@ async function addApp({ username, password }: Account): Promise<string> {
 }
 
 /**
- * The buttons of providers, the return, and the second factor. There is no provider: the browser gets the redirects and the answer to the
- * exchange that the service would give, so that this looks at the pages only.
+ * Tests the buttons of providers, the return from a provider, and the second factor. There is no real provider: the
+ * redirects and the response to the exchange are simulated in the browser, so only the pages are tested.
  */
 export async function lookAtSignIn({ service, browser, check }: Stage, screens: SignInScreens): Promise<void> {
   const account = { username: 'signer', password: 'a password of signer' };
@@ -111,13 +111,13 @@ export async function lookAtSignIn({ service, browser, check }: Stage, screens: 
     await page.getByRole('button', { name: screens.send }).first().click();
   };
 
-  await check('a cancelled sign-in at a provider is explained, and its address is not kept', async () => {
+  await check('a message explains a cancelled sign-in, and its parameters are removed from the address', async () => {
     result = { error: 'access-denied' };
     await signIn();
     await page.getByText(screens.denied).first().waitFor();
     await eventually(async () => expectThat(!page.url().includes('error='), page.url()));
   });
-  await check('a sign-in at a provider logs in, with the secret of this page', async () => {
+  await check('a sign-in at a provider logs in with the verifier of this page', async () => {
     result = { ticket: 'a-ticket' };
     await signIn();
     await screens.isLoggedIn(page);
@@ -127,7 +127,7 @@ export async function lookAtSignIn({ service, browser, check }: Stage, screens: 
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   const secret = await addApp(account);
   await check(
-    'the password of an account with a second factor leads to the code, and a wrong one can be repeated',
+    'after the password of an account with a second factor, the page asks for a code again until it is right',
     async () => {
       await page.reload();
       await screens.openLogIn(page);

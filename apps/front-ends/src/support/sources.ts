@@ -3,27 +3,27 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pnpm, root, run, type Workshop } from './shell.ts';
 
-/** Where the sources of a front end are. */
+/** The location of a front end's sources. */
 export interface Origin {
-  /** The name of the working directory, and of the variable that names local sources: `SOYBEAN_SOURCES`. */
+  /** The name of the working directory. In upper case, it begins the variable for local sources: `SOYBEAN_SOURCES`. */
   readonly name: string;
   readonly repository: string;
   /** The branch or tag that the guide names. */
   readonly version: string;
 }
 
-/** Working copies are kept between runs, because their packages take minutes to install. */
+/** Working copies stay between runs, because installing their packages takes minutes. */
 const workDirectory = process.env['FRONT_ENDS_DIR'] ?? join(root, '.front-ends');
 
-/** For a registry that lacks packages: other versions by name, or `-` to leave one out, as `a=1.2.3,b=-`. */
+/** Replaces packages that the registry lacks, as in `a=1.2.3,b=-`: a version, or `-` to omit the package. */
 const overrides = (process.env['FRONT_ENDS_OVERRIDES'] ?? '')
   .split(',')
   .filter((pair) => pair !== '')
   .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), version: pair.slice(pair.indexOf('=') + 1) }));
 
 /**
- * Brings a clean checkout of a front end: from the directory that a variable such as `SOYBEAN_SOURCES` names, or else from the
- * public repository. Installed packages of an earlier run stay.
+ * Checks out clean sources of a front end. They come from the directory that a variable such as `SOYBEAN_SOURCES`
+ * names, or otherwise from the public repository. Packages that an earlier run has installed stay.
  */
 export async function checkOut({ name, repository, version }: Origin): Promise<Workshop> {
   const directory = join(workDirectory, name);
@@ -43,8 +43,8 @@ export async function checkOut({ name, repository, version }: Origin): Promise<W
 const isSource = (file: string): boolean => /\.(ts|vue)$/.test(file);
 
 /**
- * Writes the overrides to the settings of pnpm. The other versions stay those of the lock file. pnpm would ask for the age of each
- * locked version, and end with an error if the registry lacks one of them.
+ * Writes the overrides to the settings of pnpm. All other versions stay as in the lock file. The check of the minimum
+ * age of packages is switched off, because it fails if the registry lacks a locked version.
  */
 async function override(directory: string): Promise<void> {
   if (overrides.length === 0) return;
@@ -67,7 +67,7 @@ export async function changedFiles(workshop: Workshop): Promise<readonly string[
   return (await run(workshop, ['git', 'diff', '--name-only', '--diff-filter=d'])).split('\n').filter(isSource);
 }
 
-/** Packs the client as the guides tell and adds it to a front end, with the front end's own packages. */
+/** Packs the client as the guides describe, adds it to a front end, and installs all packages of the front end. */
 export async function installWithClient(workshop: Workshop, ...filter: readonly string[]): Promise<void> {
   const packages = join(workDirectory, 'packages');
   await rm(packages, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, messages, open, sendLogin, sessionsOf } from './page.ts';
 
-/** The page of the user's own account. */
+/** Tests the page of the user's own account. */
 export async function lookAtAccount({ browser, check, service: { admin } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'account.owner', ['USER']);
   const stored = () => admin.get('/api/users/{id}', { params: { path: { id: account.id } } });
@@ -19,11 +19,11 @@ export async function lookAtAccount({ browser, check, service: { admin } }: Stag
     await eventually(async () => expectEqual(await field('昵称').inputValue(), 'Nick account.owner'));
     expectEqual(await field('电子邮箱').inputValue(), 'account.owner@example.com');
   });
-  await check('the account page has no settings that nothing stores', async () => {
+  await check('the account page has no settings that the service does not store', async () => {
     expectEqual(await page.getByRole('tab').allInnerTexts(), ['账户', '密码']);
   });
   await check('the user name cannot be edited', async () => expectEqual(await field('用户名').isDisabled(), true));
-  await check('a changed nickname is stored, and the page greets with it', async () => {
+  await check('a changed nickname is stored and appears in the greeting', async () => {
     await field('昵称').fill('The Owner');
     await save();
     await shown(/账户已更新/);
@@ -32,7 +32,7 @@ export async function lookAtAccount({ browser, check, service: { admin } }: Stag
     await page.getByText('您好, The Owner').waitFor();
     await open(page, '/profile');
   });
-  await check('a phone number that the service refuses is named in the message', async () => {
+  await check('if the service refuses a phone number, the message names the field', async () => {
     await eventually(async () => expectEqual(await field('昵称').inputValue(), 'The Owner'));
     await field('手机号码').fill('no number');
     await save();
@@ -46,7 +46,7 @@ export async function lookAtAccount({ browser, check, service: { admin } }: Stag
     await shown(/e-mail/i);
     expectEqual((await stored()).email, 'account.owner@example.com');
   });
-  await check('an account that was changed elsewhere is not overwritten, and the reason is given', async () => {
+  await check('an account is not overwritten if it was changed elsewhere, and a message gives the reason', async () => {
     await page.reload();
     await eventually(async () => expectEqual(await field('昵称').inputValue(), 'The Owner'));
     const path = { id: account.id };
@@ -69,7 +69,7 @@ export async function lookAtAccount({ browser, check, service: { admin } }: Stag
     await page.getByRole('button', { name: '更新密码' }).click();
   };
   const next = 'another long password 2';
-  await check('two new passwords that differ are not sent', async () => {
+  await check('the form does not send two new passwords that differ', async () => {
     await change(account.password, next, `${next}3`);
     await page.getByText('两次输入的密码不一致').waitFor();
     expectThat(!window.calls().some((call) => call.includes('password')), 'the password was sent');
@@ -78,18 +78,18 @@ export async function lookAtAccount({ browser, check, service: { admin } }: Stag
     await change('not the password', next, next);
     await shown(/current password|Current password/);
   });
-  await check('a new password that is too short is named in the message', async () => {
+  await check('if a new password is too short, the message names the field', async () => {
     await change(account.password, 'short', 'short');
     await shown(/8 to 128 characters/);
   });
-  await check('the password is changed, and this session goes on', async () => {
+  await check('changing the password does not end this session', async () => {
     await change(account.password, next, next);
     await shown(/密码已修改/);
     expectEqual(await sessionsOf(admin, account.id), 1);
     await page.reload();
     await page.getByRole('tab', { name: '账户' }).waitFor();
   });
-  await check('only the new password works afterwards', async () => {
+  await check('after a change of the password, only the new password logs in', async () => {
     const other = await openWindow(browser);
     await open(other.page, '/auth/login');
     await sendLogin(other.page, account);

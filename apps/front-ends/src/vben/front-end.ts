@@ -14,10 +14,13 @@ import { open, sendLogin, sidebar, tokenSeconds } from './page.ts';
 import { lookAtSignIn } from '../support/sign-in.ts';
 import { lookAtTabs } from './tabs.ts';
 
-/** The versions of Node and pnpm that vben's package.json names. The Node that runs this may be older. */
+/** The versions of Node and pnpm that vben requires in its package.json. The Node that runs the tests may be older. */
 const pnpm = ['npx', '-y', '-p', 'node@24', '-p', 'pnpm@10.33.4', 'pnpm'] as const;
 
-/** Installs by the lock file. As the guide says, a version that has left the registry is replaced by the newest that fits. */
+/**
+ * Installs the locked versions. If the registry no longer has one, the newest matching version is used, as the guide
+ * says.
+ */
 async function install(workshop: Workshop): Promise<void> {
   const installByLock = () => run(workshop, [...pnpm, 'install', '--frozen-lockfile']);
   try {
@@ -26,17 +29,17 @@ async function install(workshop: Workshop): Promise<void> {
     const [, name] = /ERR_PNPM_FETCH_404\s+GET \S+?\/((?:@[^/\s]+\/)?[^/\s]+)\/-\/\S+/.exec(String(error)) ?? [];
     if (name === undefined) throw error;
     await run(workshop, [...pnpm, '-r', 'update', '--no-save', name]);
-    // An update does not run the scripts of vben that prepare its own packages.
+    // The update does not run the scripts with which vben prepares its own packages; the installation does.
     await installByLock();
   }
 }
 
-/** Installed packages are kept, because installing them takes minutes. */
+/** Installs packages only if no earlier run has installed them, because the installation takes minutes. */
 async function build(): Promise<string> {
   const origin = { name: 'vben', repository: 'https://github.com/vbenjs/vue-vben-admin.git', version: 'v5.7.0' };
   const workshop = await checkOut(origin);
   const app = { ...workshop, directory: join(workshop.directory, 'apps/web-antd') };
-  // pnpm writes this file at the end of an installation.
+  // pnpm writes this file at the end of an installation, so it shows that the installation was complete.
   if (!existsSync(join(workshop.directory, 'node_modules/.modules.yaml'))) await install(workshop);
   await applyTwice(workshop, 'node', join(root, 'packages/client/dist/src/vben/apply/main.js'));
   const changed = await changedFiles(workshop);
@@ -67,7 +70,7 @@ async function look(stage: Stage): Promise<void> {
   await lookAtLiveUpdates(stage);
 }
 
-/** vue-vben-admin 5.7.0, its app `web-antd`. */
+/** The app `web-antd` of vue-vben-admin 5.7.0. */
 export const vben: FrontEnd = {
   name: 'vben',
   build,

@@ -3,7 +3,10 @@ import { eventually, expectEqual } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, messages, open, sidebar, untilTokensExpire } from './page.ts';
 
-/** The menu and the permission codes follow the rights of the user by the stream of the service. */
+/**
+ * Tests that the menu and the permission codes change with the user's rights, which the service announces by its
+ * stream.
+ */
 export async function lookAtLiveUpdates({ browser, check, service: { admin } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'live.reader', []);
   const menu = { routeName: 'livepage', routePath: '/livepage', menuType: 2 as const, menuName: 'The live page' };
@@ -23,12 +26,12 @@ export async function lookAtLiveUpdates({ browser, check, service: { admin } }: 
   await page.evaluate('window.isSamePage = true');
   const entry = sidebar(page).getByText('The live page', { exact: true });
 
-  await check('a role that another session gives adds its menu and its permissions without a reload', async () => {
+  await check('if another session adds a role, its menu and permissions appear without a reload', async () => {
     await give([role.id]);
     await entry.waitFor();
     await eventually(async () => expectEqual(await page.locator('[data-permission]').count(), 1));
   });
-  await check('what is typed in a form stays when the menu changes', async () => {
+  await check('text in a form stays when the menu changes', async () => {
     await open(page, '/profile');
     const nickName = page.getByLabel('昵称');
     await eventually(async () => expectEqual(await nickName.inputValue(), 'Nick live.reader'));
@@ -38,23 +41,23 @@ export async function lookAtLiveUpdates({ browser, check, service: { admin } }: 
     expectEqual(await nickName.inputValue(), 'Half a na');
     await open(page, '/home');
   });
-  await check('updates go on after the token has expired', async () => {
+  await check('live updates continue after the token has expired', async () => {
     await untilTokensExpire(page);
     await give([role.id]);
     await entry.waitFor();
   });
-  await check('a page that is open when its role is taken away is left, and its tab is closed', async () => {
+  await check('if the role of an open page is taken away, another page is shown and the tab is closed', async () => {
     await entry.click();
     await page.waitForURL('**/#/livepage');
     await give([]);
     await page.waitForURL('**/#/home');
     await eventually(async () => expectEqual(await page.getByText('The live page').count(), 0));
   });
-  await check('all of this was one page, without a reload and without a message', async () => {
+  await check('the page was never reloaded and showed no message during the previous checks', async () => {
     expectEqual(await page.evaluate('window.isSamePage'), true);
     expectEqual(await messages(page), []);
   });
-  await check('a session that an administrator ends goes to the login page by itself', async () => {
+  await check('if an administrator ends the session, the login page appears without a user action', async () => {
     await admin.delete('/api/users/{id}/sessions', { params: { path: { id: account.id } } });
     await page.waitForURL('**/#/auth/login**');
   });

@@ -4,10 +4,12 @@ import type { Stage } from '../support/front-end.ts';
 import { administrator, frontEndUrl, serviceUrl } from '../support/service.ts';
 import { logIn, messages, open, sendLogin, sidebar } from './page.ts';
 
-/** The page of the log-in asks for the providers as soon as it appears. */
+/**
+ * Returns whether a call belongs to a login. The login page requests the providers when it opens, which is not counted.
+ */
 const isOfLogin = (call: string): boolean => !call.startsWith('OPTIONS') && call !== 'GET /api/auth/providers';
 
-/** The login page, and what the first page shows. */
+/** Tests the login page and the first page after a login. */
 export async function lookAtLogin({ browser, check, service }: Stage): Promise<void> {
   const window = await openWindow(browser);
   const { page } = window;
@@ -61,7 +63,7 @@ export async function lookAtLogin({ browser, check, service }: Stage): Promise<v
     await logIn(page, administrator);
     await page.getByText('admin@example.com').first().waitFor();
   });
-  await check('the calls of a login are those of the guide', async () => {
+  await check('a login makes exactly the calls that the guide lists', async () => {
     const made: string[] = [];
     const expected = [
       ...['/api/auth/permissions', '/api/auth/profile', '/api/me/stream', '/api/menus/user-routes'].map(
@@ -70,7 +72,7 @@ export async function lookAtLogin({ browser, check, service }: Stage): Promise<v
       'POST /api/auth/login',
       'POST /api/me/stream/ticket',
     ];
-    // The stream is opened when the menus have been read.
+    // The stream is opened only after the menus have been read, so its call may come later.
     await eventually(async () => {
       made.push(...window.calls().map((call) => call.replace(/\?.*/, '')));
       expectEqual([...new Set(made)].filter(isOfLogin).toSorted(), expected);

@@ -4,7 +4,7 @@ import type { Stage } from '../support/front-end.ts';
 import { frontEndUrl } from '../support/service.ts';
 import { createAccount, logIn, open, sidebar } from './page.ts';
 
-/** The menus of the service as pages of the front end. */
+/** Tests how the front end shows the menus of the service as pages. */
 export async function lookAtMenus({ browser, check, service: { admin } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'menu.reader', ['MODERATOR']);
   const { items: roles } = await admin.get('/api/roles', { params: { query: { code: 'MODERATOR' } } });
@@ -51,21 +51,21 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
     await entry('首页').waitFor();
     await entry('关于').waitFor();
   });
-  await check('a menu without a page is left out, and the console of the browser names it', async () => {
+  await check('a menu without a page is not shown, and the browser console names it', async () => {
     expectEqual(await entry('The nowhere').count(), 0);
     const warning = warnings.find((text) => text.includes('no page')) ?? '';
     expectThat(warning.includes('nowhere') && warning.includes('manage_user'), warnings.join('\n'));
   });
-  await check('a directory none of whose menus has a page is left out', async () => {
+  await check('a directory is not shown if none of its menus has a page', async () => {
     expectEqual(await entry('系统管理').count(), 0);
   });
-  await check('a disabled menu is not there', async () => {
+  await check('a disabled menu is not shown', async () => {
     expectEqual(await entry('The disabled').count(), 0);
     await open(page, '/disabled');
     await page.getByText('哎呀！未找到页面').waitFor();
     await open(page, '/home');
   });
-  await check('a directory opens, and its menus have the order of the service', async () => {
+  await check('an open directory shows its menus in the order of the service', async () => {
     await entry('The samples').click();
     await entry('The second').waitFor();
     const texts = await sidebar(page).innerText();
@@ -76,29 +76,29 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
     await page.waitForURL('**/#/second');
     await page.getByText('Ant Design Vue').first().waitFor();
   });
-  await check('a component may have the ending .vue and no slash', async () => {
+  await check('a component may end with .vue and have no leading slash', async () => {
     await entry('The first').click();
     await page.waitForURL('**/#/first');
     expectEqual(await page.getByText('哎呀！未找到页面').count(), 0);
   });
-  await check('a hidden menu is not in the sidebar, but its page opens by address', async () => {
+  await check('a hidden menu is not in the sidebar, but its page can be opened by its address', async () => {
     expectEqual(await entry('The hidden').count(), 0);
     await open(page, '/hidden');
     await page.locator('canvas, .card-box').first().waitFor();
   });
-  await check('a menu with an address and the component iframe-page embeds it', async () => {
+  await check('a menu with an address and the component iframe-page embeds the address', async () => {
     await entry('The embedded').click();
     await page.locator(`iframe[src="${frontEndUrl}/_app.config.js"]`).waitFor();
   });
-  await check('a menu with an address only opens it in a window of its own', async () => {
+  await check('a menu with an address and no component opens the address in a new window', async () => {
     const [opened] = await Promise.all([window.context.waitForEvent('page'), entry('The outside').click()]);
     await opened.waitForURL('**/_app.config.js');
     await opened.close();
   });
-  await check('a pinned tab is there from the beginning', async () => {
+  await check('a pinned tab is open from the beginning', async () => {
     await page.locator('.tabs-chrome, [class*=tabs]').getByText('The pinned').first().waitFor();
   });
-  await check('a known i18nKey gives the label, an unknown one the name of the menu', async () => {
+  await check('the label is the text of the i18nKey, or the name of the menu if the key has no text', async () => {
     await entry('角色管理').waitFor();
     await entry('The unlabelled').waitFor();
   });
@@ -106,15 +106,15 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
     await entry('The asked').click();
     await page.waitForURL('**/#/asked?from=menu');
   });
-  await check('a page with an active menu marks that entry', async () => {
+  await check('a page with an activeMenu highlights that menu', async () => {
     await open(page, '/detail');
     await sidebar(page).locator('.is-active').getByText('角色管理').waitFor();
   });
-  await check('an unknown address shows the page 404 inside the layout', async () => {
+  await check('an unknown address shows the 404 page inside the layout', async () => {
     await open(page, '/no-such-address');
     await page.getByText('哎呀！未找到页面').waitFor();
   });
-  await check('menus that the role loses are gone without a reload, with the open page and its tab', async () => {
+  await check('if the role loses menus, they disappear without a reload, with the open page and its tab', async () => {
     await open(page, '/labelled');
     await entry('角色管理').waitFor();
     await page.evaluate('window.isSamePage = true');
@@ -125,7 +125,7 @@ export async function lookAtMenus({ browser, check, service: { admin } }: Stage)
     await eventually(async () => expectEqual(await page.getByText('角色管理').count(), 0));
     expectEqual(await page.evaluate('window.isSamePage'), true);
   });
-  await check('the address of a lost page shows the page 404', async () => {
+  await check('the address of a page that is no longer granted shows the 404 page', async () => {
     await open(page, '/labelled');
     await page.getByText('哎呀！未找到页面').waitFor();
   });

@@ -1,7 +1,7 @@
 import type { Client } from '@portcullis/client';
 import type { Page } from 'playwright-core';
 
-/** The lifetime of access tokens in seconds: short, so that the checks can wait for it. */
+/** The lifetime of access tokens in seconds. It is short, so that checks can wait until tokens expire. */
 export const tokenSeconds = 4;
 
 /** Waits until every access token has expired. */
@@ -12,7 +12,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Opens a page by its path. Only the part behind `#` changes, so this is not a reload. */
+/** Opens a page by its path. Only the part after `#` changes, so the browser does not reload the page. */
 export const open = async (page: Page, path: string): Promise<void> => void (await page.goto(`/#${path}`));
 
 /** Fills the login form and sends it. */
@@ -31,7 +31,7 @@ export async function logIn(page: Page, credentials: Credentials): Promise<void>
   await sidebar(page).waitFor();
 }
 
-/** Logs out with the menu of the user, and confirms it. */
+/** Logs out with the user menu, and confirms the dialog. */
 export async function logOut(page: Page): Promise<void> {
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -41,18 +41,21 @@ export async function logOut(page: Page): Promise<void> {
 
 export const sidebar = (page: Page) => page.locator('aside').first();
 
-/** The error messages that the page shows at the moment. */
+/** Returns the error messages that the page currently shows. */
 export const messages = (page: Page): Promise<readonly string[]> =>
   page.locator('.ant-message-error').allTextContents();
 
-/** The number of sessions that the service keeps for a user. */
+/** Returns the number of active sessions of a user. */
 export async function sessionsOf(admin: Client, id: string): Promise<number> {
   return (await admin.get('/api/users/{id}/sessions', { params: { path: { id } } })).total;
 }
 
 const password = 'a long enough password 1';
 
-/** Creates an account that holds roles by their codes. */
+/**
+ * Creates an account with roles.
+ * @param roles the codes of the roles
+ */
 export async function createAccount(admin: Client, username: string, roles: readonly string[]) {
   const { items } = await admin.get('/api/roles', { params: { query: { pageSize: 100 } } });
   const roleIds = items.filter(({ code }) => roles.includes(code)).map(({ id }) => id);

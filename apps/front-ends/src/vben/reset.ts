@@ -3,7 +3,7 @@ import { expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, open } from './page.ts';
 
-/** A new password for an account whose password was forgotten. */
+/** Tests the pages for choosing a new password after it was forgotten. */
 export async function lookAtReset({ browser, check, service: { admin, mailTo } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'forgetful', ['USER']);
   const address = 'forgetful@example.com';
@@ -33,12 +33,12 @@ export async function lookAtReset({ browser, check, service: { admin, mailTo } }
     await page.getByText('用户名或电子邮箱').last().waitFor();
     expectEqual(sent(), []);
   });
-  await check('an unknown account is not told from a known one', async () => {
+  await check('the page shows the same text for an unknown account', async () => {
     await inputs.first().fill('nobody.here');
     await send();
     await shown(/如果该账号存在/);
   });
-  await check('a known account gets a mail in the language of the page, with a link to it', async () => {
+  await check('an existing account gets a mail in the language of the page, with a link to it', async () => {
     await page.reload();
     await inputs.first().fill('forgetful');
     await send();
@@ -49,12 +49,12 @@ export async function lookAtReset({ browser, check, service: { admin, mailTo } }
     await page.goto(link);
     await repeated.waitFor();
   });
-  await check('two passwords that differ are not sent', async () => {
+  await check('the form does not send two passwords that differ', async () => {
     await choose('a new long password', 'another long password');
     await page.getByText('两次输入的密码不一致').waitFor();
     expectEqual(sent(), []);
   });
-  await check('a password that is too easy is refused with its field', async () => {
+  await check('a password that is too common is refused, and the message names the field', async () => {
     await choose('password', 'password');
     await shown(/New password: /);
   });

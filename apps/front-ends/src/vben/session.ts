@@ -3,7 +3,7 @@ import { eventually, expectEqual } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, logOut, messages, open, sendLogin, sessionsOf, untilTokensExpire } from './page.ts';
 
-/** Expired tokens, ended sessions, and logging out. */
+/** Tests expired tokens, ended sessions and logout. */
 export async function lookAtSession({ browser, check, service: { admin } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'session.owner', ['MODERATOR']);
   const path = { id: account.id };
@@ -26,13 +26,13 @@ export async function lookAtSession({ browser, check, service: { admin } }: Stag
     await page.getByText('session.owner@example.com').first().waitFor();
     expectEqual(await sessionsOf(admin, account.id), 1);
   });
-  await check('a permission that was taken away is gone after a reload', async () => {
+  await check('a permission that was taken away is no longer shown after a reload', async () => {
     await admin.put('/api/users/{id}/roles', { params: { path }, body: { roleIds: [] } });
     await page.reload();
     await page.getByText('session.owner@example.com').first().waitFor();
     await eventually(async () => expectEqual(await page.locator('[data-permission]').count(), 0));
   });
-  await check('a user without roles has the home page, not a blank one', async () => {
+  await check('a user without roles sees the home page and not a blank page', async () => {
     await page.getByText('您好, Nick session.owner').waitFor();
   });
   await check('logging out with an expired token ends the session, without a message', async () => {
@@ -41,7 +41,7 @@ export async function lookAtSession({ browser, check, service: { admin } }: Stag
     await eventually(async () => expectEqual(await sessionsOf(admin, account.id), 0));
     expectEqual(await messages(page), []);
   });
-  await check('after that the pages need a login', async () => {
+  await check('after a logout, the pages need a login', async () => {
     await page.reload();
     await open(page, '/home');
     await page.waitForURL('**/#/auth/login**');
@@ -60,7 +60,7 @@ export async function lookAtSession({ browser, check, service: { admin } }: Stag
     expectEqual(await messages(page), ['登录认证过期，请重新登录后继续。']);
     expectEqual(refreshes(), 1);
   });
-  await check('the next login leads back to the page where the session ended', async () => {
+  await check('the next login returns to the page on which the session ended', async () => {
     await sendLogin(page, account);
     await page.waitForURL('**/#/profile');
   });

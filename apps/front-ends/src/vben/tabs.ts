@@ -4,7 +4,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, logOut, open, sessionsOf, untilTokensExpire } from './page.ts';
 
-/** A refresh token may be used again for this long after the first use. */
+/** For this time after its first use, a refresh token may be used again, in milliseconds. */
 const graceMs = 10_000;
 
 async function save(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ async function openAccount(page: Page): Promise<void> {
   );
 }
 
-/** Two tabs of one browser share the session. */
+/** Tests that two tabs of one browser share the session. */
 export async function lookAtTabs({ browser, check, service: { admin } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'tab.owner', ['USER']);
   const window = await openWindow(browser);
@@ -34,17 +34,17 @@ export async function lookAtTabs({ browser, check, service: { admin } }: Stage):
     await untilTokensExpire(first);
     await save(first);
   });
-  await check('the other tab, used more than ten seconds later, goes on with the stored token', async () => {
+  await check('the other tab, used more than ten seconds later, continues with the stored token', async () => {
     await second.waitForTimeout(graceMs + 2000);
     await save(second);
   });
-  await check('the first tab goes on as well, and the service has one session', async () => {
+  await check('the first tab also continues, and the service has one session', async () => {
     await untilTokensExpire(first);
     await first.waitForTimeout(graceMs);
     await save(first);
     expectEqual(await sessionsOf(admin, account.id), 1);
   });
-  await check('after a log-out in one tab, the other one goes to the login page by itself', async () => {
+  await check('after a logout in one tab, the other tab shows the login page without a user action', async () => {
     await logOut(first);
     await second.waitForURL('**/#/auth/login**');
     expectEqual(await sessionsOf(admin, account.id), 0);

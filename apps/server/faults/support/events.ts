@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Site } from './site.ts';
 
-/** Returns SQL that selects the events of one type, including those that have no position yet. */
+/** Returns SQL that selects the events of one type, including events in `new_events`, which have no position yet. */
 const eventsOf = (type: string, column: string): string =>
   ['events', 'new_events'].map((table) => `SELECT ${column} FROM ${table} WHERE type = '${type}'`).join(' UNION ALL ');
 
 /**
- * For each kind of write, SQL that selects the written rows and SQL that selects their events. Nothing is removed, so the
- * two must agree.
+ * For each kind of write, a query for the written rows and a query for their events. The tests delete nothing, so the
+ * two queries must find the same ids.
  */
 const writes: Readonly<Record<string, readonly [rows: string, events: string]>> = {
   contents: ['SELECT id FROM contents', eventsOf('content.created', 'subject_id')],
@@ -19,7 +19,7 @@ const writes: Readonly<Record<string, readonly [rows: string, events: string]>> 
   ],
 };
 
-/** Expects exactly one event for each committed write, acknowledged or not, and none for a write that was rolled back. */
+/** Expects exactly one event for each committed write, acknowledged or not, and no event for other writes. */
 export async function expectEventsOfWrites({ database }: Site): Promise<void> {
   const wrong: string[] = [];
   for (const [name, [rows, events]] of Object.entries(writes)) {

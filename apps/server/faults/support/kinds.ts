@@ -3,12 +3,12 @@ import { aContent, aTag, succeeds, type Wire } from '../../test/support/builders
 import { administrator, unique, type Entrance } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';
 
-/** Requests of every kind that uses the database in a different way. */
+/** Requests that together cover all ways in which the service uses the database. */
 export interface EveryKind {
   readonly reads: Kinds;
   readonly searches: Kinds;
   readonly writes: Kinds;
-  /** Requests without a token. */
+  /** Logins and registrations, which are sent without a token. */
   readonly sessions: Kinds;
   readonly tag: Wire<TagView>;
 }

@@ -39,8 +39,8 @@ export async function expectKept({ database }: Site, { contents, users, settings
 }
 
 /**
- * Expects that no write was stored in part, acknowledged or not: each content has `tagCount` tags, and roles, audit
- * records and totals agree.
+ * Expects that every write is stored completely or not at all, even if it was not acknowledged: each content has
+ * `tagCount` tags, and roles, audit records and totals agree.
  */
 export async function expectWhole(
   { database, admin }: Site,

@@ -3,7 +3,7 @@ import { postgresPrograms, setUpMachine } from '../../test/support/machine.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
 
-/** One process of the service, and a PostgreSQL server of its own that tests can stop, freeze or kill. */
+/** One process of the service, and its PostgreSQL server, which tests can stop, freeze or kill. */
 export interface Site extends Entrance {
   readonly database: DatabaseServer;
   readonly server: Server;

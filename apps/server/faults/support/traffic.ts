@@ -17,10 +17,13 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** The pause between two requests of a client, in milliseconds, so that an immediate refusal is not repeated immediately. */
+/**
+ * The pause between two requests of a client, in milliseconds. It bounds the request rate while requests fail
+ * immediately.
+ */
 const pauseMs = 20;
 
-/** Runs clients that send requests of all kinds, one after another, until `during` has ended. Returns all results. */
+/** Runs `during`. Until it ends, each client sends requests of all kinds, one after another. Returns all results. */
 export async function traffic(
   kinds: Kinds,
   clients: number,
@@ -62,7 +65,7 @@ export function expectBounded(outcomes: readonly Outcome[]): void {
   expect(slow.map(({ kind, ms, status }) => `${kind}: ${status} after ${Math.round(ms)} ms`)).to.deep.equal([]);
 }
 
-/** Expects that each kind succeeds again within `ms` after the time `at`, and that no later request fails. */
+/** Expects each kind to succeed within `ms` milliseconds after the time `at`, and no request to fail after that. */
 export function expectBack(outcomes: readonly Outcome[], at: number, ms: number): void {
   const later = outcomes.filter(({ began }) => began > at + ms);
   expect(later.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
@@ -71,7 +74,7 @@ export function expectBack(outcomes: readonly Outcome[], at: number, ms: number)
   expect(new Set(back.map(({ kind }) => kind))).to.deep.equal(kinds);
 }
 
-/** Returns the time of the last failed request, in milliseconds after `at`. */
+/** Returns the time at which the last failed request was sent, in milliseconds after `at`. */
 export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 

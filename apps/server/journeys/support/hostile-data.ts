@@ -3,7 +3,7 @@ import { hostileTexts, scriptTexts } from './hostile-texts.ts';
 
 type Body = (text: string, number: number) => object;
 
-/** The request bodies that have a hostile text in each field of text. */
+/** Request bodies with a hostile text in each text field, by the name of the resource. */
 const bodies: Readonly<Record<string, Body>> = {
   roles: (text, number) => ({ code: `${unique('H').toUpperCase()}${number}`, name: text, description: text }),
   permissions: (text) => ({
@@ -19,21 +19,21 @@ const bodies: Readonly<Record<string, Body>> = {
   tags: (text) => ({ name: text, description: text }),
 };
 
-/** @returns the ids of the resources that the service has accepted; names that are taken or not allowed are refused. */
+/** @returns the ids of the created resources. The service rejects some names, because they exist or are not allowed. */
 async function createEach({ admin }: Service, noun: string, body: Body): Promise<readonly string[]> {
   const ids: string[] = [];
   const create = async (text: string, number: number): Promise<void> => {
     const { status, data } = await admin.post<{ id: string }>(`/${noun}`, body(text, number));
     if (status === 201) ids.push(data.id);
   };
-  // The texts with scripts come last, so that the newest resources, which lists show first, contain them.
+  // The texts with scripts are created last, because lists show the newest resources first.
   for (let first = 0; first < hostileTexts.length; first += 20) {
     await Promise.all(hostileTexts.slice(first, first + 20).map((text, index) => create(text, first + index)));
   }
   return ids;
 }
 
-/** Inserts users with hostile nicknames by SQL, because the password hashes would take half a minute with the API. */
+/** Inserts users with hostile nicknames by SQL. With the API, hashing the passwords would take half a minute. */
 const createUsers = ({ server }: Service): Promise<unknown> =>
   server.database.pool.query(
     `INSERT INTO users (id, email, email_key, username, username_key, nick_name, password_hash, status, created_at, updated_at)
@@ -43,8 +43,7 @@ const createUsers = ({ server }: Service): Promise<unknown> =>
   );
 
 /**
- * @returns ids of created resources, by the first part of their path. The last of `contents` is a content with every
- * text.
+ * @returns the ids of the created resources, by the first segment of their path. The last content contains all texts.
  */
 export async function createHostileData(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {
   await createUsers(service);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../test/architecture/files.ts';
 
-/** Texts that call `alert` or send a request to another host if the console does not treat them as plain text. */
+/** Texts that open an alert or send a request to another host if the console does not treat them as plain text. */
 export const scriptTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -55,12 +55,12 @@ const collected = readFileSync(join(root, 'packages/adapters-markdown/test/fixtu
 
 const naughtyStrings: readonly string[] = JSON.parse(collected);
 
-/** The Big List of Naughty Strings (`ORIGIN.md` beside the file), and the strings above. */
+/** The strings of the Big List of Naughty Strings (see `ORIGIN.md` next to that file) and of `scriptTexts`. */
 export const hostileTexts: readonly string[] = [...naughtyStrings, ...scriptTexts];
 
 const groupSize = 100;
 
-/** The same texts joined into a few values, for fields in which typing a value takes a second. */
+/** The same texts, joined into a few values, because entering a value into every field of a screen is slow. */
 export const fewHostileTexts: readonly string[] = [
   ...Array.from({ length: Math.ceil(hostileTexts.length / groupSize) }, (_, group) =>
     hostileTexts.slice(group * groupSize, (group + 1) * groupSize).join(' '),

@@ -7,7 +7,7 @@ import { aCategory, aContent, aMenu, aPermission, aRole, aTag } from '../../test
 import { until } from '../../test/support/machine.ts';
 import { aPerson, type Service } from '../../test/support/service.ts';
 
-/** @returns the paths of the console's screens, as `apps/console/src/screens.ts` declares them. */
+/** @returns the paths of all screens in `apps/console/src/screens.ts`. */
 export function declaredPaths(): readonly string[] {
   const source = readFileSync(join(root, 'apps/console/src/screens.ts'), 'utf8');
   const paths = [...source.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
@@ -21,7 +21,7 @@ const content = {
   contentMd: '# Heading\n\nText with `code`, a [link](https://example.com) and\n\n| a | table |\n|-|-|\n| 1 | 2 |',
 };
 
-/** Functions that create the data that a screen shows, by the first part of the screen's path. */
+/** Functions that create a resource for a screen, by the first segment of the screen's path. */
 const createThing: Readonly<Record<string, Create>> = {
   users: aPerson,
   roles: ({ admin }) => aRole(admin, { permissionIds: [], menuIds: [] }),
@@ -53,7 +53,7 @@ const createThing: Readonly<Record<string, Create>> = {
   },
 };
 
-/** @returns addresses of every screen. Data is created first, so that no list is empty. */
+/** Creates a resource for each screen. @returns the addresses of all screens */
 export async function addressesOfAll(service: Service): Promise<readonly string[]> {
   const ids = new Map<string, string>();
   for (const [noun, create] of Object.entries(createThing)) ids.set(noun, (await create(service)).id);
@@ -64,7 +64,7 @@ export async function addressesOfAll(service: Service): Promise<readonly string[
   return [...paths, `/menus?menu=${idOf('menus')}`, '/menus?menu=new', '/no-such-screen'];
 }
 
-/** Makes a preview link for a content. @returns the path that it opens */
+/** Creates a preview link for a content. @returns the path and the fragment of the link */
 export async function previewPath({ admin }: Service, contentId: string): Promise<string> {
   const link = await admin.post<{ token: string }>(`/contents/${contentId}/preview-links`, { expiresIn: '1h' });
   return `/admin/#preview=${link.data.token}`;
@@ -77,7 +77,7 @@ const isSettled = `document.querySelector('main h1') !== null
 export const settled = (page: Page): Promise<void> =>
   until('the screen shows its data', () => page.evaluate<boolean>(isSettled), 30_000);
 
-/** Changes the screen as a click on a link would, without loading the page again. */
+/** Opens a screen without a page load, like a click on a link. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const address = JSON.stringify(`/admin${path}`);
   await page.evaluate(`history.pushState(undefined, '', ${address}); dispatchEvent(new PopStateEvent('popstate'))`);

@@ -4,13 +4,13 @@ import { launchBrowser, openVisit, type Visit, type VisitOptions } from '../../t
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
 
-/** The service and the browser that the journeys of a file share. */
+/** The service and the browser that the tests of a file share. */
 export interface Stage {
   readonly service: () => Service;
   readonly browser: () => Browser;
-  /** Opens a new browser window at a service. After the journey the window is closed, and the test fails if the browser reported errors. */
+  /** Opens a browser window. It is closed after the test, which fails if the browser has reported errors. */
   readonly open: (options?: VisitOptions, origin?: string) => Promise<Visit>;
-  /** Opens a window and logs in there as the given account, by default as the first administrator. */
+  /** Opens a browser window and logs in, by default as the first administrator. */
   readonly openLoggedIn: (
     account?: { readonly username: string; readonly password: string },
     path?: string,
@@ -21,9 +21,9 @@ export interface Stage {
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Starts the service and the browser before the journeys of the surrounding `describe`, and ends them afterwards.
- * @param environment returns the variables of the service; it is called after the `before` hooks that were registered
- * earlier
+ * Starts the service and the browser before the tests of the surrounding `describe`, and stops both afterwards.
+ * @param environment returns the environment variables of the service. It is called after all `before` hooks that were
+ * registered earlier.
  */
 export function useStage(environment: () => Environment = () => ({})): Stage {
   let service: Service | undefined;

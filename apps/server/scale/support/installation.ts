@@ -15,9 +15,12 @@ export interface Installation extends Entrance {
   readonly servers: readonly [Server, Server];
   readonly primary: DatabaseServer;
   readonly replica: DatabaseServer;
-  /** A client that uses another nginx, which has only the first server. */
+  /** A client of a second nginx, which passes requests only to the first server. */
   readonly throughOne: Api;
-  /** Reloads nginx without this server, so that it can be replaced; with `undefined`, nginx uses all servers again. */
+  /**
+   * Reloads nginx without this server, so that the server can be replaced. With `undefined`, nginx uses all servers
+   * again.
+   */
   readonly leaveOut: (server: Server | undefined) => Promise<void>;
   /** Returns the CPU time that each part has used since its start, in milliseconds. */
   readonly cpu: () => Readonly<Record<'servers' | 'nginx' | 'primary' | 'replica' | 'redis', number>>;
@@ -98,7 +101,7 @@ interface Proxy extends Running {
 
 const reloadMs = 1000;
 
-/** Runs nginx with the configuration of the repository and the addresses of these servers. */
+/** Runs nginx with the configuration file of the repository, but with the addresses and ports of `servers`. */
 async function startNginx(machine: Machine, name: string, servers: readonly Server[]): Promise<Proxy> {
   const port = await freePort();
   const shipped = await readFile(nginxConfiguration, 'utf8');
@@ -132,7 +135,7 @@ async function startNginx(machine: Machine, name: string, servers: readonly Serv
     leaveOut: async (server) => {
       await configure(server);
       running.kill('SIGHUP');
-      // The old worker of nginx finishes its requests.
+      // Give the old worker process of nginx time to finish its requests.
       await sleep(reloadMs);
     },
   };

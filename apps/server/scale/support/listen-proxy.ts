@@ -10,12 +10,13 @@ export interface ListenProxy {
   readonly stop: () => void;
 }
 
-/** The message ReadyForQuery outside a transaction. */
+/** The message ReadyForQuery of the PostgreSQL protocol, with the status 'not in a transaction'. */
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 /**
- * Passes connections on to PgBouncer in session mode, but a connection that executes LISTEN in transaction mode, where no
- * notification arrives. The others need named statements, which PgBouncer supports in transaction mode since 1.21 only.
+ * Passes connections on to PgBouncer. A connection that executes LISTEN uses transaction mode, in which it gets no
+ * notifications. All other connections use session mode, because they need named prepared statements, which PgBouncer
+ * before 1.21 does not support in transaction mode.
  */
 export async function startListenProxy(pgbouncerUrl: string): Promise<ListenProxy> {
   const port = Number(new URL(pgbouncerUrl).port);

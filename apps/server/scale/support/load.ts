@@ -15,13 +15,16 @@ export interface Seen {
   /** Number of responses with status 200. */
   readonly answered: number;
   readonly perSecond: number;
-  /** Numbers of responses with another status and of requests that failed twice, by status or error. */
+  /**
+   * Number of failures by method, path, and status or error. A broken connection counts only if the repetition fails
+   * too.
+   */
   readonly failures: Readonly<Record<string, number>>;
-  /** The number of broken connections whose request was repeated over a new one. */
+  /** Number of requests that were repeated on a new connection because the first connection broke. */
   readonly retried: number;
 }
 
-/** Runs concurrent clients until `during` has ended. After each response, a client sends the next request of `asked`. */
+/** Runs `during`. Until it ends, concurrent clients send the requests of `asked` in turn and await the responses. */
 export async function underLoad(
   url: string,
   asked: readonly Asked[],
@@ -62,7 +65,7 @@ export async function underLoad(
 
 export const forSeconds = (seconds: number) => (): Promise<unknown> => sleep(seconds * 1000);
 
-/** Resolves with the status when the whole response has arrived. */
+/** Sends a request, and resolves with the status when the complete response has arrived. */
 function send(agent: Agent | false, url: string, { method, path, token, body }: Asked): Promise<number> {
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),

@@ -2,10 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, until, type Machine } from '../../test/support/machine.ts';
 
-/** The names of one database in PgBouncer, by the mode in which its server connections are shared. They are equally long. */
+/**
+ * The names of the database in PgBouncer, by pool mode. They have the same length, because `startListenProxy` replaces
+ * one name by the other in a message that contains its own length.
+ */
 export const pooled = { session: 'pooled_s', transaction: 'pooled_t' } as const;
 
-/** Starts PgBouncer in front of a database. Returns the URL without the name of a database. */
+/** Starts PgBouncer in front of a database. Returns its URL without the name of a database. */
 export async function startPgBouncer(machine: Machine, databaseUrl: string): Promise<string> {
   const { port, pathname } = new URL(databaseUrl);
   const listenPort = await freePort();

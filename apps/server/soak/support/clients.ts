@@ -6,7 +6,7 @@ export interface Seen {
   requests: number;
   /** Numbers of responses by status. */
   readonly statuses: Record<string, number>;
-  /** The unexpected results and their numbers. */
+  /** Numbers of unexpected results by error message. */
   readonly unexpected: Record<string, number>;
 }
 
@@ -29,14 +29,14 @@ export class Clients {
 
   /** Waits until one more request may be sent. */
   async turn(): Promise<void> {
-    // If requests are late, at most the delayed requests of one second are sent at once.
+    // After a delay, at most the overdue requests of one second are sent without a pause.
     const due = Math.max(this.#next, performance.now() - 1000);
     this.#next = due + this.#gapMs;
     this.#seen.requests += 1;
     await sleep(Math.max(0, due - performance.now()));
   }
 
-  /** Sends a request when the rate allows it, and returns its data. Throws if the response has another status than `status`. */
+  /** Sends a request when the rate allows it. Returns the response data; throws if the status is not `status`. */
   async send<Data>(
     api: Api,
     request: string,
@@ -55,7 +55,7 @@ export class Clients {
     return answer.data as Data;
   }
 
-  /** Runs `work`, and counts an error as unexpected. */
+  /** Runs `work`, and counts an error that it throws as an unexpected result. */
   async note(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -19,14 +19,14 @@ export interface Sample {
 
 const everyMs = 10_000;
 const looksPerSample = 5;
-/** The time of a garbage collection. The sample is taken immediately after it, before garbage grows again. */
+/** Time for a garbage collection, in milliseconds. It is short, so that the sample contains little new garbage. */
 const collectMs = 200;
 const residentBytes = 'process_resident_memory_bytes';
 const megabyte = 1024 * 1024;
 
 /**
- * Reads the metrics and passes a sample to `note` every 10 s until `over` is aborted. Before each sample, `collect` makes the
- * process collect its garbage, because memory between two collections is mostly garbage.
+ * Reads the metrics and passes a sample to `note` every 10 s until `over` is aborted. Before each sample, `collect`
+ * makes the process collect its garbage. Otherwise the measured memory would be mostly garbage.
  */
 export async function sampleOn(
   url: string,

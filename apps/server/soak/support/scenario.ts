@@ -5,7 +5,10 @@ export interface Scenario {
   readonly run: () => Promise<unknown>;
 }
 
-/** Returns a function whose calls return the scenarios one after another, each as often as its weight says and evenly distributed. */
+/**
+ * Returns a function that returns the next scenario at each call. It mixes the scenarios evenly, according to their
+ * weights.
+ */
 export function deck(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);
   const credit = scenarios.map(() => 0);

@@ -8,7 +8,7 @@ export interface Renewed extends Person {
   tokens: Tokens;
 }
 
-/** The data that exists during the whole run. */
+/** The data that exists from the beginning to the end of the run. */
 export interface Site extends Entrance {
   /** Several administrators, because each may set roles ten times a minute. */
   readonly administrators: readonly Renewed[];
@@ -49,7 +49,7 @@ export async function furnish(entrance: Entrance, administrators = 12): Promise<
   };
 }
 
-/** Returns Markdown of about this size. It is different at each call, because unchanged Markdown is not converted again. */
+/** Returns Markdown of about this size. Each call returns new text, because unchanged text is not converted again. */
 export const markdown = (kilobytes: number): string =>
   `${unique('Text ')}\n\n${article.repeat(Math.ceil((kilobytes * 1024) / article.length))}`;
 
@@ -59,7 +59,7 @@ export function any<Thing>(things: readonly Thing[]): Thing {
   return thing;
 }
 
-/** Returns a function whose calls return the items one after another, beginning again after the last. */
+/** Returns a function that returns the next item at each call, and the first item again after the last one. */
 export function inTurn<Thing>(things: readonly Thing[]): () => Thing {
   let next = -1;
   return () => {

@@ -54,7 +54,7 @@ async function abandon(clients: Clients, url: string): Promise<void> {
   await answer.catch(() => undefined);
 }
 
-/** Sends the body of a login over two seconds. The login is refused. */
+/** Sends the body of a login in pieces over two seconds. The login is refused, because the user does not exist. */
 async function sendSlowly(clients: Clients, { api }: Site): Promise<void> {
   await clients.turn();
   const socket = await openWire(api.url);

@@ -4,13 +4,17 @@ import { risePerTenMinutes } from './trend.ts';
 
 /** The limits of a run. */
 const bounds = {
-  /** Maximum rise of resident memory and of the heap, each measured after a garbage collection, in MB in ten minutes. */
+  /**
+   * Maximum rise of resident memory and of the heap, both measured after a garbage collection, in MB per ten minutes.
+   */
   memoryRise: 5,
-  /** Maximum rise of the number of open file descriptors in ten minutes. */
+  /** Maximum rise of the number of open file descriptors per ten minutes. */
   descriptorRise: 5,
-  /** Maximum number of open file descriptors: the connections of clients and of the database, and Node's own descriptors. */
+  /**
+   * Maximum number of open file descriptors: connections of clients and of the database, and Node's own descriptors.
+   */
   descriptors: 150,
-  /** Minimum length of a run whose rises are checked, in minutes: a shorter run says nothing about the rise. */
+  /** Rises are checked only in runs of at least this many minutes, because shorter runs show no trend. */
   minutes: 20,
 };
 
@@ -30,7 +34,10 @@ interface Run {
   readonly poolSize: number;
 }
 
-/** Returns how many minutes at the beginning of a run are ignored, because the process then fills its caches and its heap grows. */
+/**
+ * Returns how many minutes at the beginning of a run are ignored, because the heap grows while the process fills its
+ * caches.
+ */
 const warmUpOf = (minutes: number): number => Math.min(5, minutes / 4);
 
 const atMost = (what: string, value: number, bound: number): Check => ({
@@ -49,7 +56,7 @@ export function verdict({ minutes, samples, atRest, seen, poolSize }: Run): read
   const rising = (what: string, name: keyof Sample, bound: number): Check => ({
     what: `${what}, rise in 10 minutes`,
     value: rise(name).toFixed(2),
-    bound: isLong ? `<= ${bound}` : `<= ${bound}, said of runs of ${bounds.minutes} minutes`,
+    bound: isLong ? `<= ${bound}` : `<= ${bound}, checked in runs of at least ${bounds.minutes} minutes`,
     holds: !isLong || rise(name) <= bound,
   });
   const unexpected = Object.values(seen.unexpected).reduce((sum, each) => sum + each, 0);

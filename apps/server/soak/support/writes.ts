@@ -13,7 +13,7 @@ const menu = () => {
   return { routeName, routePath: `/${routeName}`, menuType: 2 };
 };
 
-/** Writes that remove their data again, so that the tables do not grow. */
+/** Returns scenarios that write. They delete the data that they create, so that the tables do not grow. */
 export function writes(site: Site, clients: Clients): readonly Scenario[] {
   const { api, administrators } = site;
   const setter = inTurn(administrators);
@@ -62,7 +62,7 @@ export function writes(site: Site, clients: Clients): readonly Scenario[] {
   };
   return [
     { weight: 3, run: content(2) },
-    // This size is decoded in a worker thread.
+    // The service decodes bodies of this size in a worker thread.
     { weight: 0.3, run: content(100) },
     { weight: 3, run: made('/tags', () => ({ name: unique('Soak ') }), { description: 'Soaked' }) },
     { weight: 2, run: made('/categories', () => ({ name: unique('Soak ') }), { description: 'Soaked' }) },

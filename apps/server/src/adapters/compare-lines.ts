@@ -16,7 +16,7 @@ const hunksOf = ({ before, after }: ComparedTexts): readonly Hunk[] =>
   structuredPatch('', '', before, after, '', '', { context }).hunks.map(({ oldStart, newStart, lines }) => ({
     oldStart,
     newStart,
-    // If a text does not end in a line break, the patch says so in an additional line, which is left out.
+    // If a text does not end in a line break, the patch contains a line that says so. This line is left out.
     lines: lines.flatMap((line) => {
       const op = line[0];
       return isOp(op) ? [{ op, text: line.slice(1) }] : [];

@@ -9,10 +9,13 @@ export interface Counters {
   readonly disconnect: () => Promise<void>;
 }
 
-/** How long a request waits for a reply from Redis, and how long a connection to Redis may take to open, in milliseconds. */
+/** Maximum time for a reply from Redis, and maximum time for opening a connection to it, in milliseconds. */
 const redisTimeouts = { commandTimeout: 2000, connectTimeout: 2000 };
 
-/** Opens the store for rate-limit counters: Redis if REDIS_URL is set, memory with the embedded database, otherwise PostgreSQL. */
+/**
+ * Opens the store for rate-limit counters: Redis if REDIS_URL is set, otherwise PostgreSQL, or memory with the embedded
+ * database.
+ */
 export async function openCounters(
   { redisUrl, databaseUrl }: Config,
   database: Database,
@@ -24,8 +27,8 @@ export async function openCounters(
 }
 
 /**
- * Connects to Redis, and tries again until the connection succeeds. The service also starts while Redis is unavailable;
- * each outage is logged once.
+ * Connects to Redis, and retries until the connection succeeds, so the service also starts while Redis is unavailable.
+ * The log has one line for the beginning of each outage and one line for its end.
  */
 async function redis(url: string, log: Logger): Promise<Counters> {
   const { Redis } = await import('ioredis');

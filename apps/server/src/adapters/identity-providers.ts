@@ -2,7 +2,7 @@ import type { IdentityProviders } from '@portcullis/application';
 import type { ProviderSettings } from '../config/identity-settings.ts';
 import { importOptional, providersPackage } from '../config/optional-packages.ts';
 
-/** The functions of `IdentityProviders`, for one provider. */
+/** The functions of `IdentityProviders` without the parameter `key`, for one provider. */
 type ProviderClient = {
   readonly [Name in 'addressOf' | 'accountOf']: IdentityProviders[Name] extends (
     key: string,
@@ -12,12 +12,12 @@ type ProviderClient = {
     : never;
 };
 
-/** The exports of the package with the library of OpenID Connect. */
+/** The exports of the optional package that contains the OpenID Connect library. */
 interface Identity {
   readonly providerClient: (settings: ProviderSettings) => ProviderClient;
 }
 
-/** The configured providers. Only a service with providers loads the library. */
+/** Returns the configured providers. The OpenID Connect library is loaded when a provider is first used. */
 export function identityProviders(all: readonly ProviderSettings[]): IdentityProviders {
   const clients = new Map<string, ProviderClient>();
   const clientOf = async (key: string): Promise<ProviderClient> => {

@@ -4,14 +4,14 @@ import type { MailService } from '@portcullis/application';
 import type { MailSettings } from '../config/mail-settings.ts';
 import { importOptional, smtpPackage } from '../config/optional-packages.ts';
 
-/** The exports of the package with the SMTP library. */
+/** The exports of the optional package that contains the SMTP library. */
 interface Smtp {
   readonly smtpDelivery: (smtpUrl: string) => MailSenderOptions['deliver'];
 }
 
 /**
- * Sends mails to the configured SMTP server. If the settings name no server, mails are printed to the terminal, for
- * development; without settings no mail can be sent. Only a service with a server loads the SMTP library.
+ * Sends mails to the configured SMTP server. Without a server in the settings, mails are printed to the terminal, for
+ * development. Without settings, sending a mail fails. The SMTP library is loaded only if the settings have a server.
  */
 export function mailService(settings: MailSettings | undefined): MailService {
   const requireAvailable = (): MailSettings => {

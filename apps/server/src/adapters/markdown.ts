@@ -11,7 +11,10 @@ export interface Markdown {
   readonly rendering: () => RenderingLoad;
 }
 
-/** Returns a renderer that is loaded when the first document is converted, because the start and reads do not need it. */
+/**
+ * Returns a renderer whose code is loaded when the first document is converted. Startup and reads do not need this
+ * code.
+ */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
@@ -36,7 +39,7 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
 }
 
 /**
- * Returns a renderer for requests: errors that a client can react to become refusals.
+ * Returns a renderer for requests. It throws HTTP errors for failures to which a client can react.
  * @throws {HttpError} too-many-requests, body-too-large
  */
 export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
@@ -44,7 +47,10 @@ export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   clean: (html) => renderer.clean(html).catch(refuse),
 });
 
-/** The `Retry-After` of a refusal because of a full queue, in milliseconds. It is about the time that one large document takes. */
+/**
+ * The `Retry-After` when the queue is full, in milliseconds. It is about the time for the conversion of a large
+ * document.
+ */
 const retryAfterMs = 5000;
 
 async function refuse(error: unknown): Promise<never> {

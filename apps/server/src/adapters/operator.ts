@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { operatorId, type Actor } from '@portcullis/domain';
 
-/** Returns the actor of a command. It stands for the operating-system user, who has no account in the service. */
+/** Returns the actor of a command: the operating-system user, who has no account in the service. */
 export const operator = (command: string): Actor => ({
   type: 'system',
   id: operatorId,
@@ -12,7 +12,7 @@ export const operator = (command: string): Actor => ({
   requestId: null,
 });
 
-/** Returns the name of the operating-system user, or the numeric id if the user has no name, which is common in containers. */
+/** Returns the name of the operating-system user, or the numeric id for users without a name, as in containers. */
 function userName(): string {
   try {
     return userInfo().username;

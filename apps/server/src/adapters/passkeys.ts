@@ -3,8 +3,8 @@ import type { PasskeyVerifier, PasskeyVerifierOptions } from '@portcullis/adapte
 import type { Passkeys } from '@portcullis/application';
 
 /**
- * Verifies passkeys. The library is loaded with the first response of a browser, because most processes see none.
- * @param settings undefined if the service has no address to which passkeys can belong
+ * Verifies passkeys. The library is loaded when the first passkey is verified, because most processes verify none.
+ * @param settings undefined if the service has no public domain to which passkeys can belong
  */
 export function passkeys(settings: PasskeyVerifierOptions | undefined): Passkeys {
   const available = (): PasskeyVerifierOptions => {

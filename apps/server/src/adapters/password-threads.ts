@@ -22,9 +22,9 @@ interface Threads {
   readonly destroy: Piscina['destroy'];
 }
 
-/** One thread stays; the others end after this time without work, in milliseconds. */
+/** A thread ends after this time without work, in milliseconds. One thread always stays. */
 const idleMs = 60_000;
-/** The scheduling priority of the threads, below that of the event loop. A priority cannot be set for the threads of libuv's pool. */
+/** Increment of the nice value of the threads. With a higher nice value, the threads yield to the event loop. */
 const niceness = 5;
 
 export function passwordThreads(): PasswordThreads {
@@ -48,7 +48,7 @@ async function open(): Promise<Threads> {
     idleTimeout: idleMs,
     niceIncrement: niceness,
   });
-  // A thread that dies between two passwords is replaced.
+  // Piscina replaces a thread that dies while idle. Without a listener, its 'error' event would end the process.
   threads.on('error', () => undefined);
   return threads;
 }

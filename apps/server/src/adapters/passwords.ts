@@ -4,22 +4,25 @@ import type { Load, PasswordHasher } from '@portcullis/application';
 import pLimit from 'p-limit';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
-/** A hash that no password matches. It is verified for unknown accounts, so that the response time does not reveal which accounts exist. */
+/**
+ * A hash that no password matches. It is verified for unknown accounts, so that the response time does not reveal which
+ * accounts exist.
+ */
 const unmatchedHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
-/** The port for password hashes, with the load for the metrics and the control of the threads. */
+/** The port `PasswordHasher`, with functions that report its load to the metrics and that start and end its threads. */
 export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
   readonly load: () => Load;
   /**
-   * @throws {HttpError} too-many-requests, if the queue is full, so that `hash` and `verify` would refuse the next
-   * password.
+   * Throws if the queue is full, as `hash` and `verify` would.
+   * @throws {HttpError} too-many-requests
    */
   readonly refuseWhenFull: () => void;
 }
 
 /**
- * Runs at most one hash for each core at the same time, since more hashes would only slow each other down. At most
+ * Computes at most one hash per core at a time, because more hashes would only slow each other down. At most
  * `maxWaiting` further hashes wait.
  * @throws {HttpError} too-many-requests
  */

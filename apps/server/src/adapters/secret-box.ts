@@ -8,9 +8,10 @@ const [ivBytes, tagBytes] = [12, 16];
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**
- * Encrypts with AES-256-GCM. A sealed secret is `v1.<key id>.<iv, tag and ciphertext>` and can be opened only with the
- * same context.
- * @param keysOf returns keys of 32 bytes: the first one seals, all of them open. It is called when a key is first needed.
+ * Encrypts with AES-256-GCM. A sealed secret is `v1.<key id>.<iv, tag and ciphertext>`. It can be opened only with the
+ * context with which it was sealed.
+ * @param keysOf returns keys of 32 bytes: the first key seals, every key opens. It is called when a key is first
+ * needed.
  */
 export function secretBox(keysOf: () => readonly Buffer[]): SecretBox {
   let known: readonly Buffer[] | undefined;

@@ -18,14 +18,14 @@ import { prepareDataDir } from '../config/data-dir.ts';
 
 export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID() as Id<Kind> };
 
-/** Letters and digits without those that look alike, such as 0 and O. */
+/** Letters and digits, without characters that look alike, such as 0 and O. */
 const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const passwordLength = 16;
 
 /** Makes the secrets of webhooks. */
 export const webhookSecrets: WebhookSecrets = { create: () => `whsec_${randomBytes(32).toString('base64')}` };
 
-/** Returns a password of 16 characters, or of `minLength` if that is more. */
+/** Returns a random password of 16 characters, or of `minLength` characters if that is more. */
 export const randomPassword = (minLength: number): string =>
   Array.from({ length: Math.max(passwordLength, minLength) }, () =>
     passwordAlphabet.charAt(randomInt(passwordAlphabet.length)),
@@ -46,8 +46,8 @@ const derived = (material: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', material, '', 'portcullis refresh tokens', derivedBytes));
 
 /**
- * Returns the configured keys. If there are none, it returns keys from a secret that is generated once and stored in the
- * data directory.
+ * Returns the configured keys. If no keys are configured, they come from a secret that is generated at the first start
+ * and stored in the data directory.
  */
 export function keysOf({
   jwtSecret,
@@ -73,8 +73,8 @@ function ed25519Keys(pem: string): Keys {
 }
 
 /**
- * Returns the keys for stored secrets: all of them decrypt, and the first one encrypts. If none is configured, the key is
- * derived from the configured signing key, which all processes share. If no signing key is configured either, a key is
+ * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. If none is configured, the key
+ * is derived from the configured signing key, which all processes share. If no signing key is configured, a key is
  * generated and stored in the data directory.
  */
 export function secretsKeysOf({
@@ -89,7 +89,7 @@ export function secretsKeysOf({
   return [Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes))];
 }
 
-/** Returns a secret that is generated once and stored in the data directory. */
+/** Returns the secret from a file of the data directory. If there is no file, a secret is generated and stored. */
 function generatedKey(dataDir: string, name: string, bytes: number): string {
   prepareDataDir(dataDir);
   const file = join(dataDir, name);

@@ -6,15 +6,15 @@ import type { ComparedTexts } from './compare-lines.ts';
 export interface ComparerLimits {
   /** Maximum time of a comparison, including the start of its thread, in milliseconds. */
   readonly maxMs: number;
-  /** Maximum number of comparisons at the same time, each in a thread of its own. */
+  /** Maximum number of simultaneous comparisons. Each comparison has its own thread. */
   readonly threads: number;
   readonly maxWaiting: number;
 }
 
-/** Maximum heap of a thread, in megabytes. The words of two texts of 1 MB need a tenth of it. */
+/** Maximum heap of a thread, in megabytes. The words of two texts of 1 MB need a tenth of this heap. */
 const heapMegabytes = 256;
 
-/** Compares each pair of texts in a new thread that ends with the comparison, because editors compare texts rarely. */
+/** Compares texts. Comparisons are rare, so each one runs in a new thread that ends with the comparison. */
 export function textComparer({ maxMs, threads, maxWaiting }: ComparerLimits): TextComparer {
   const queue = pLimit(threads);
   return {

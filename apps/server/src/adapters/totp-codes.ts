@@ -15,7 +15,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((group) => Number.parseInt(group, 2)));
 }
 
-/** The code of a time step: HOTP of RFC 4226 with the step as the counter. */
+/** Returns the code of a time step. It is the HOTP value (RFC 4226) with the step as the counter. */
 export function totpCodeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -33,10 +33,10 @@ export const totpCodes: TotpCodes = {
     timingSafeEqual(Buffer.from(totpCodeOf(secret, step)), Buffer.from(code)),
 };
 
-/** So many bits that a plain hash of a code cannot be reversed. */
+/** Number of random bytes of a recovery code. It is large enough that a plain hash of a code cannot be reversed. */
 const recoveryBytes = 15;
 
-/** Codes of 120 random bits, in groups that are easy to read. */
+/** Creates codes of 120 random bits, in groups of characters that are easy to read. */
 export const recoveryCodes: RecoveryCodes = {
   create: () => base32Of(randomBytes(recoveryBytes)).match(/.{6}/g)?.join('-') ?? '',
 };

@@ -1,6 +1,6 @@
 import type { DeliveryWakeUp } from '@portcullis/application';
 
-/** Connects the use cases that store deliveries with the worker of this process that sends them. */
+/** Lets the use cases that store deliveries wake the worker that sends them in this process. */
 export class WakeUp implements DeliveryWakeUp {
   #listener: (() => void) | undefined;
 

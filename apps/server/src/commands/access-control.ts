@@ -42,7 +42,7 @@ function parsed(file: string, json: string): unknown {
   }
 }
 
-/** Returns a line for each entry: an added entry begins with `+`, a changed entry begins with `~` and has its differences. */
+/** Returns a line for each change. The line of an added entry begins with `+`, the line of a changed entry with `~`. */
 export const describe = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
   ...permissions.map((change) => lineOf('permission', change)),
   ...menus.map((change) => lineOf('menu', change)),

@@ -11,7 +11,7 @@ import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
-/** Creates an account with the role ADMIN. The role is set in the same way as by the API, with an audit record. */
+/** Creates an account with the role ADMIN. The role is set by the use case of the API, which writes an audit record. */
 export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },
@@ -35,7 +35,7 @@ export async function createAdmin(
   say(`Password        ${note}`);
 }
 
-/** Sets a new password for any account, which ends its sessions. */
+/** Sets a new password for an account, and ends the sessions of the account. */
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
@@ -51,7 +51,7 @@ export async function resetPassword(login: string, options: PasswordOptions): Pr
   });
 }
 
-/** Removes the second factors of any account, whose user has lost them. */
+/** Removes the second factors of an account whose user has lost them. */
 export async function removeFactors(login: string): Promise<void> {
   await withService(async (container) => {
     const account = orNotFound(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');

@@ -1,3 +1,3 @@
-/** Returns the section of the help of a command that shows how it is called. */
+/** Returns the section 'Examples' for the help text of a command. */
 export const examples = (...lines: readonly string[]): string =>
   ['\nExamples:', ...lines.map((line) => `  $ ${line}`)].join('\n');

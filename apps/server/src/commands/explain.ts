@@ -40,7 +40,7 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
 ];
 
-/** Returns the command that creates the database of a URL. The password is left out: `createdb` asks for it. */
+/** Returns the command that creates the database of a URL. It contains no password, because `createdb` asks for it. */
 function createdb(address = ''): string {
   if (!URL.canParse(address)) return 'createdb portcullis';
   const { hostname, port, username, pathname } = new URL(address);

@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { RunningServer } from '../server.ts';
 
-/** One line of the block. */
+/** One line of the greeting. */
 type Row = readonly [label: string, text: string];
 
 /** The command that the operator types: `npm run …` in a clone of the repository, `portcullis` in an installation. */
 const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcullis' : 'npm run -s portcullis --';
 
 /**
- * Returns the block that is printed when the service is ready. It is printed to standard error, because standard output
- * is the log, which must not contain the password.
+ * Returns the greeting that is printed when the service is ready. It is printed to standard error, because standard
+ * output is the log, which must not contain the password.
  */
 export function greeting(
   { url, administratorPassword, setupToken }: Pick<RunningServer, 'url' | 'administratorPassword' | 'setupToken'>,
@@ -38,7 +38,7 @@ const consoleRows = (url: string, isServed: boolean, setupToken: string | undefi
 
 const demoText = (isEmbedded: boolean, isOfferedAtSetUp: boolean): string => {
   const command = `${isEmbedded ? 'stop with Ctrl+C, then run' : 'run'}: ${commandLine} seed demo`;
-  return isOfferedAtSetUp ? `a choice of the set-up; later ${command}` : command;
+  return isOfferedAtSetUp ? `offered during set-up; later ${command}` : command;
 };
 
 const accountRows = (password: string | undefined, username: string): readonly Row[] =>

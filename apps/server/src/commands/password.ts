@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { randomPassword } from '../adapters/secrets.ts';
 import { readConfig } from '../config/config.ts';
 
-/** A command never takes a password from its arguments, because every user of the machine can see the arguments of a process. */
+/** A password is never an argument, because every user of the machine can see the arguments of a process. */
 export interface PasswordOptions {
   /** Whether to read the password from standard input. */
   readonly passwordStdin?: boolean;
@@ -10,7 +10,7 @@ export interface PasswordOptions {
 
 export interface ChosenPassword {
   readonly password: string;
-  /** The text to print: a generated password, or a note that the given password was used. */
+  /** The text to print: the generated password, or a note that the password was read from standard input. */
   readonly note: string;
 }
 

@@ -13,7 +13,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    // This module and the code of each command are loaded on demand, to keep the start short.
+    // This module and the code of each command are loaded on demand, so that the program starts quickly.
     const { explain } = await import('./explain.ts');
     const { text, exitCode } = explain(error);
     process.stderr.write(`${text}\n`);
@@ -107,7 +107,7 @@ function program(): Command {
     .command('seed')
     .description('Add sample data.')
     .command('demo')
-    .description('Add 20 users, 60 menus and 200 contents, unless they exist.')
+    .description('Add 20 users, 55 menus and 206 contents, unless they exist.')
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis seed demo'))
     .action(async (options: { passwordStdin?: true }) => (await import('./seed-demo.ts')).seedDemo(options));
@@ -121,7 +121,7 @@ function program(): Command {
 
   portcullis
     .command('import')
-    .summary('Apply such a document to permissions, menus and roles.')
+    .summary('Apply an exported document to permissions, menus and roles.')
     .description(
       'Apply a document to permissions, menus and roles, all of it or nothing. Entries are identified by code or ' +
         'routeName; the permissions and menus of a role are replaced; entries that the document does not name stay.',

@@ -43,7 +43,7 @@ function addRemoval(group: Command, records: string, remove: (removal: Removal) 
   group
     .command('remove')
     .description(
-      `Remove for good the months of ${records} that end at or before a date. Only the owner of the tables can do this.`,
+      `Permanently remove the months of ${records} that end at or before a date. Only the owner of the tables can do this.`,
     )
     .requiredOption(...before)
     .option('--dry-run', 'list the months without removing them')

@@ -8,7 +8,10 @@ export interface Removal {
   readonly dryRun?: boolean;
 }
 
-/** Removes the months that end at or before `before`. Connects as the role that owns the tables, since no other role may remove them. */
+/**
+ * Removes the months that end at or before `before`. It connects as the owner of the tables, who alone may remove
+ * months.
+ */
 export async function removeMonths(monthsOf: typeof eventMonths, { before, dryRun = false }: Removal): Promise<void> {
   const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(process.env, { serves: false }));
   const { dataSource, close } = await openDatabase({ ...options, url: ownerUrl });

@@ -8,15 +8,15 @@ import { importOptional, providersPackage, smtpPackage } from '../config/optiona
 import { startTracing } from '../observability/tracing.ts';
 
 export interface StartOptions {
-  /** Number of processes that serve together. */
+  /** Number of processes that share the port. */
   readonly workers?: number;
 }
 
-/** Serves until SIGTERM or SIGINT; a second signal ends the process at once. */
+/** Serves until SIGTERM or SIGINT. A second signal ends the process immediately. */
 export async function start({ workers = 1 }: StartOptions): Promise<void> {
   const isSupervisor = workers > 1 && cluster.isPrimary;
   checkTracingVariables(process.env);
-  // Tracing starts before the other modules are loaded, because a loaded module cannot be instrumented any more.
+  // Tracing starts before the other modules are loaded, because modules cannot be instrumented after they are loaded.
   const endTracing = await startTracing(isSupervisor ? {} : process.env);
   const { readConfig } = await import('../config/config.ts');
   const config = readConfig(process.env);
@@ -32,21 +32,22 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
     await endTracing();
     process.exit(0);
   } catch (error) {
-    // An aborted start is not a failure: a signal asked for it.
+    // An aborted start is not a failure, because SIGTERM or SIGINT has aborted it.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   }
 }
 
 /**
- * Imports the optional packages that the settings need, so that a missing package ends the start, and not the first mail.
- * @throws {ConfigError} if one of them is not installed
+ * Imports the optional packages that the settings need, so that the start fails if a package is missing. Otherwise the
+ * first mail or sign-in would fail.
+ * @throws {ConfigError} if a package is not installed
  */
 async function importNeeded({ mail, providers }: Config): Promise<void> {
   if (mail?.smtpUrl !== undefined) await importOptional(smtpPackage);
   if (providers.length > 0) await importOptional(providersPackage);
 }
 
-/** Keeps the workers running. It loads no module that only workers need. Returns the exit code. */
+/** Starts and replaces the worker processes. It loads no module that only workers need. Returns the exit code. */
 async function supervise(workers: number, config: Config, stopping: AbortSignal): Promise<number> {
   const log = await createLog(config.logLevel);
   const { runWorkers } = await import('../process/workers.ts');

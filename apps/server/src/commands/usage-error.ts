@@ -1,4 +1,4 @@
-/** A command got an argument or input that it does not accept. The message is one line that says what the command accepts. */
+/** Thrown for an argument or input that a command does not accept. The message is one line with the valid values. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

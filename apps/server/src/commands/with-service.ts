@@ -11,7 +11,7 @@ import { maxWaitingHashes } from '../config/limits.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
 
-/** Opens the database, runs `use` with the ports and use cases of the service, and closes the database. Nothing listens. */
+/** Opens the database, runs `use` with the ports and use cases, and closes the database. It serves no requests. */
 export async function withService<T>(use: (container: Container) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, { serves: false });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);

@@ -1,4 +1,4 @@
-/** A variable has a value that the service cannot use. The message is one line that names the variable and the values that it accepts. */
+/** Thrown for a variable with an invalid value. The message is one line with the variable and the valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

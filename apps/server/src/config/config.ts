@@ -7,7 +7,7 @@ import type { MailSettings } from './mail-settings.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 
-/** The configuration, read from the environment and checked once. Durations are in milliseconds. */
+/** The configuration, which is read from the environment and checked at the start. Durations are in milliseconds. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -46,10 +46,10 @@ export interface Config {
   readonly webhookAllowedHosts: readonly string[];
   /** How mails are sent; if `undefined`, requests that need a mail are refused. */
   readonly mail: MailSettings | undefined;
-  /** The providers with which people sign in. */
+  /** The OpenID Connect providers at which users can sign in. */
   readonly providers: readonly ProviderSettings[];
   readonly signInPlaces: SignInPlaces;
-  /** Where passkeys work; if `undefined`, requests for them are refused. */
+  /** The domain and the pages for which passkeys work; if `undefined`, requests for passkeys are refused. */
   readonly passkeys: PasskeySettings | undefined;
   /** Whether the console is served at `/admin`. */
   readonly console: boolean;
@@ -57,17 +57,17 @@ export interface Config {
   readonly stepUpMaxAge: number;
   /** Whether PATCH and DELETE of resources with a version need `If-Match`. */
   readonly requireIfMatch: boolean;
-  /** Whether raw HTML in Markdown goes through an allow list. */
+  /** Whether raw HTML in Markdown is filtered by an allow list. */
   readonly markdownSanitize: boolean;
-  /** How long audit records are kept at least; if `undefined`, they are never removed. */
+  /** Audit records of months that ended longer ago than this are removed; if `undefined`, none are removed. */
   readonly auditRetentionMs: number | undefined;
-  /** How long events are kept at least; if `undefined`, they are never removed. */
+  /** Events of months that ended longer ago than this are removed; if `undefined`, none are removed. */
   readonly eventRetentionMs: number | undefined;
-  /** How many of the newest revisions of a content are kept, besides the first one and each publication. */
+  /** Number of newest revisions that each content keeps, besides its first and its published revisions. */
   readonly revisionsKeep: number;
   /** The text search configuration of PostgreSQL that decides which forms of a word the search finds. */
   readonly searchLanguage: string;
-  /** How often transitions of contents whose time has come are stored; 0 means never. */
+  /** Interval at which the due transitions of scheduled contents are stored; 0 means never. */
   readonly scheduleSweepMs: number;
   /** The address of the site that shows the contents, for feeds; if `undefined`, there are no feeds. */
   readonly feedSite: { readonly publicUrl: string; readonly contentUrlTemplate: string } | undefined;
@@ -83,7 +83,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-/** The text search configurations that PostgreSQL includes. `simple` does not know forms of words. */
+/** The text search configurations that PostgreSQL includes. `simple` finds no other forms of a word. */
 const searchLanguages =
   'simple arabic armenian basque catalan danish dutch english finnish french german greek hindi hungarian indonesian irish italian lithuanian nepali norwegian portuguese romanian russian serbian spanish swedish tamil turkish yiddish'.split(
     ' ',
@@ -93,8 +93,8 @@ const secretsKeyBytes = 32;
 const postgresSchemes = ['postgres:', 'postgresql:'];
 
 /**
- * Reads the configuration; an empty variable counts as unset. If `serves` is true, the variables that only a server
- * requires must be set as well.
+ * Reads the configuration; an empty variable counts as unset. If `serves` is true, the variables that are required only
+ * for serving requests must be set too.
  * @throws {ConfigError}
  */
 export function readConfig(env: Environment, { serves = true } = {}): Config {
@@ -277,7 +277,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   };
 }
 
-/** Returns whether a value is a host name or an address. An IPv6 address must be written without the brackets of a URL. */
+/** Returns whether a value is a host name or an IP address. An IPv6 address must be written without brackets. */
 function isHost(value: string): boolean {
   const host = value.includes(':') ? `[${value}]` : value;
   return URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host;

@@ -6,5 +6,5 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 const packed = fromHere('../../console/');
 const builtInClone = fromHere('../../../../console/dist/site/');
 
-/** Returns the directory of the built console: in a clone, the output of its build, otherwise the copy in the package. */
+/** Returns the directory of the built console: in a clone the build output, otherwise the copy in the package. */
 export const consoleSite = (): string => (existsSync(builtInClone) ? builtInClone : packed);

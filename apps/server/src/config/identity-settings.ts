@@ -2,15 +2,15 @@ import type { IdentityProvider } from '@portcullis/application';
 import { roleLimits, type RoleMap } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
 
-/** A provider, and the client that this installation is there. */
+/** An OpenID Connect provider, and the settings with which this installation is registered as its client. */
 export interface ProviderSettings extends IdentityProvider {
   readonly clientId: string;
-  /** Undefined for a client without a secret, which PKCE protects. */
+  /** Undefined for a public client, which has no secret and is protected by PKCE. */
   readonly clientSecret: string | undefined;
   readonly scopes: string;
-  /** The claim with the groups of a person. */
+  /** The claim that contains the groups of a user. */
   readonly groupsClaim: string;
-  /** Where the provider sends browsers back to. */
+  /** The URL to which the provider redirects the browser after the sign-in. */
   readonly redirectUri: string;
 }
 
@@ -22,7 +22,7 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Reads the providers that OIDC_PROVIDERS names.
- * @param text returns a variable; an empty one counts as unset
+ * @param text returns the value of a variable, or undefined if the variable is unset or empty
  * @param publicUrl the address of the service without a slash at its end
  * @throws {ConfigError}
  */
@@ -77,7 +77,7 @@ function readProvider(text: ReadVariable, key: string, redirectUri: string): Pro
   };
 }
 
-/** Whether nobody on the way can read what is sent to an address. */
+/** Returns whether an address uses HTTPS or is on this machine, so that its data cannot be read in transit. */
 function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,7 +1,7 @@
 import type { StreamLimits } from '@portcullis/application';
 import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
-/** This limit and the following ones are those of docs/interface.md §8 that the HTTP side enforces. */
+/** Limits role settings. docs/interface.md §8 lists this limit and the other rate limits below. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 
 export const registerLimit = (perMinute: number): Limit => ({
@@ -11,25 +11,25 @@ export const registerLimit = (perMinute: number): Limit => ({
   per: 'address',
 });
 
-/** A test sends a request to a server of somebody else and waits for the response, so tests are limited. */
+/** Limits tests of webhooks, because each test sends a request to a third-party server and waits for its response. */
 export const testWebhookLimit: Limit = { name: 'test-webhook', calls: 10, seconds: 60, per: 'caller' };
 
-/** The limit allows far more calls than a form needs. It does not have to prevent guessing, because the token has 256 bits. */
+/** Limits calls with a setup token. The limit need not prevent guessing, because the token has 256 bits. */
 export const setupLimit: Limit = { name: 'setup', calls: 20, seconds: 60, per: 'address' };
 
-/** Limits the requests of visitors for mails with links for a new password. */
+/** Limits requests for mails with a link for a new password. These requests need no login. */
 export const passwordResetLimit: Limit = { name: 'password-resets', calls: 20, seconds: 60 * 60, per: 'address' };
 
-/** Limits the mails that these requests send to one account. */
+/** Limits the mails with a link for a new password that are sent to one account. */
 export const resetMailLimit: Limit = { name: 'password-reset-mails', calls: 5, seconds: 60 * 60, per: 'account' };
 
-/** Limits the mails to new addresses that a user requests for the own account. */
+/** Limits the mails that confirm a new e-mail address of one account. */
 export const emailChangeLimit: Limit = { name: 'email-changes', calls: 5, seconds: 60 * 60, per: 'account' };
 
-/** The token of a link in a mail has 256 bits, like that of `setupLimit`, so this limit does not have to prevent guessing. */
+/** Limits calls with the token of a mailed link. The limit need not prevent guessing: the token has 256 bits. */
 export const mailLinkLimit: Limit = { name: 'mail-links', calls: 20, seconds: 60, per: 'address' };
 
-/** Each step of a sign-in at a provider. People behind one address share it. */
+/** Limits the steps of sign-ins at a provider. All users behind one IP address share this limit. */
 export const signInLimit: Limit = { name: 'sign-in', calls: 120, seconds: 60, per: 'address' };
 
 export const linkIdentityLimit: Limit = { name: 'link-identity', calls: 20, seconds: 60, per: 'caller' };
@@ -41,17 +41,20 @@ export const loginLimits: LoginLimits = {
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 };
 
-/** Both steps of a log-in with a passkey. People behind one address share it. */
+/** Limits the two steps of logins with a passkey. All users behind one IP address share this limit. */
 export const passkeyLoginLimit: Limit = { name: 'passkey-login', calls: 120, seconds: 60, per: 'address' };
 
-/** Codes and passkeys that are tried for an account. A right one clears the count. */
+/** Limits attempts with codes and passkeys for one account. A successful attempt resets the count. */
 export const factorLimit: Limit = { name: 'factor', calls: 10, seconds: 60 * 60, per: 'account' };
 
-/** Limits opening streams and creating tickets for them. A page does each once at the beginning and once after each interruption. */
+/**
+ * Limits how often a caller opens a stream. A page creates a ticket and opens a stream when it is loaded, and again
+ * after each interruption.
+ */
 export const streamLimit: Limit = { name: 'stream', calls: 60, seconds: 60, per: 'caller' };
 export const streamTicketLimit: Limit = { name: 'stream-ticket', calls: 60, seconds: 60, per: 'caller' };
 
-/** Maximum numbers of open streams in one process: of one user, and of all users. */
+/** Maximum numbers of open streams in one process: for one user, and for all users together. */
 export const streamLimits: StreamLimits = { perUser: 10, perProcess: 10_000 };
 
 const kilobyte = 1024;
@@ -71,17 +74,17 @@ export const largeAnswerLimits: LargeAnswerLimits = {
   stallMs: 10_000,
 };
 
-/** Maximum total time that a request waits for the store, in milliseconds, so that it is answered within 5 s. */
+/** Maximum total time that a request waits for the database, in milliseconds. It leaves time to respond within 5 s. */
 export const storeMs = 4500;
 
 /** Maximum number of password hashes that wait for a core; further logins get 429. */
 export const maxWaitingHashes = 64;
 
-/** Maximum time that all requests with a password together may use in an iteration of the event loop, in milliseconds. */
+/** Maximum time per iteration of the event loop for all requests with a password together, in milliseconds. */
 export const passwordShareMs = 2;
 
-/** The limits for comparing two texts of at most 1 MB together by lines. */
+/** The limits for line-by-line comparisons of two texts. Together the two texts have at most 1 MB. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };
 
-/** Maximum number of documents that wait in each of the two queues (small and large documents); a further one is refused with 429. */
+/** Maximum number of documents in each of the two queues (small and large documents). A further document gets 429. */
 export const maxWaitingDocuments = 16;

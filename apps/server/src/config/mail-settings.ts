@@ -1,11 +1,11 @@
-/** How mails are sent. */
+/** The settings for sending mails. */
 export interface MailSettings {
   /** The SMTP server; if `undefined`, mails are printed to the terminal. */
   readonly smtpUrl: string | undefined;
   /** The address of the sender. */
   readonly from: string;
-  /** The base of every link in a mail, without a slash at its end. */
+  /** The base URL of the links in mails, without a slash at its end. */
   readonly publicUrl: string;
-  /** A folder with texts that replace the built-in ones. */
+  /** A folder with mail texts that replace the built-in texts. */
   readonly templates: string | undefined;
 }

@@ -1,9 +1,9 @@
 import { ConfigError } from './config-error.ts';
 
-/** A package with libraries that few installations need. A start installs it only if it is needed. */
+/** A package with libraries that few installations need. `npm start` installs it only if the settings need it. */
 export interface OptionalPackage {
   readonly name: string;
-  /** The subject of the error message if the package is missing, in the plural. */
+  /** The plural noun with which the error message for a missing package begins. */
   readonly users: string;
   /** The npm script that installs and compiles the package. */
   readonly script: string;
@@ -31,9 +31,9 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
 /**
- * Imports an optional package. The service is compiled without these packages, so their declarations are not available,
- * and the caller says what it expects.
- * @throws {ConfigError} if the package or a dependency of it is not installed
+ * Imports an optional package. The service is compiled without these packages and their type declarations, so the
+ * caller declares the expected exports.
+ * @throws {ConfigError} if the package or one of its dependencies is not installed
  */
 export async function importOptional<Exports>({ name, users, script }: OptionalPackage): Promise<Exports> {
   try {

@@ -7,9 +7,10 @@ export interface PasskeySettings {
 }
 
 /**
- * Returns the settings for passkeys. Browsers accept a domain, with https or on this machine, and no IP address.
- * @param address the address of the service; undefined if it is not known
- * @param corsOrigins the origins of further pages
+ * Returns the settings for passkeys, or undefined if browsers would refuse passkeys at the address. Browsers require a
+ * domain with HTTPS, or `localhost`, and refuse IP addresses.
+ * @param address the URL of the service; undefined if it is not configured
+ * @param corsOrigins the origins of other pages that may use passkeys
  */
 export function passkeySettings(
   address: string | undefined,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { PasswordPolicy } from '@portcullis/domain';
 
-/** Number of common passwords that are refused: the most common ones that have at least the minimum length. */
+/** Number of passwords that are refused: the most common passwords that have at least the minimum length. */
 const refusedPasswords = 100;
 
 const require = createRequire(import.meta.url);

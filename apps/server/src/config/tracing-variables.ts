@@ -26,13 +26,16 @@ const entriesOf = (value: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** Returns, for each setting of the exporter, the names of two variables: the general one, and the one that applies to traces only. */
+/** Returns two variable names for each setting of the exporter: the general one, and the one for traces only. */
 const exporter = (...settings: readonly string[]): readonly string[] =>
   settings.flatMap((setting) => [`OTEL_EXPORTER_OTLP_${setting}`, `OTEL_EXPORTER_OTLP_TRACES_${setting}`]);
 
 const logLevels = ['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all'];
 
-/** The variables that the SDK reads for traces. The SDK replaces an invalid value by the default, often without a warning. */
+/**
+ * The variables that the SDK reads for traces. They are checked here, because the SDK replaces an invalid value by the
+ * default, often without a warning.
+ */
 const rules: readonly Rule[] = [
   {
     names: ['OTEL_SDK_DISABLED'],
@@ -100,8 +103,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Checks the OpenTelemetry variables on which traces depend; an empty variable counts as unset. The message does not
- * repeat the value, which may contain the key of a collector.
+ * Checks the OpenTelemetry variables for traces; an empty variable counts as unset. The error message does not contain
+ * the invalid value, because the value may contain the API key of a collector.
  * @throws {ConfigError}
  */
 export function checkTracingVariables(environment: Readonly<Record<string, string | undefined>>): void {

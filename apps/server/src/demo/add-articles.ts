@@ -56,8 +56,8 @@ async function categoryIdsBySlug(container: Container, actor: Actor): Promise<Re
 }
 
 /**
- * Returns the authors of the demo contents: the moderators, or the administrators if there are no moderators because the
- * names of the demo users were taken.
+ * Returns the authors of the demo contents: the moderators, or the administrators if there are no moderators. There may
+ * be no moderators if the names of the demo users were already taken.
  */
 async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
   const users = valueOf(container, ports.USER_VIEWS);
@@ -105,7 +105,7 @@ async function addArticle(
 const timeIn = (days: number | undefined): Date | null =>
   days === undefined ? null : new Date(Date.now() + days * dayMs);
 
-/** Changes a demo content as editors would: rewrites its text, saves a working copy and sets a schedule, if the demo article has these. */
+/** Changes a demo content as an editor would: rewrites its text, saves a working copy, and sets its schedule. */
 async function editText(
   container: Container,
   actor: Actor,

@@ -73,7 +73,7 @@ export interface DemoArticle {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns a number below `below` that looks random but is the same in each run. */
+/** Returns a number from 0 to `below` - 1 that looks random but depends only on the arguments. */
 const pseudoRandom = (index: number, below: number): number => (index * 7919 + 104_729) % below;
 
 const moveOf = (index: number): DemoArticle['move'] => {

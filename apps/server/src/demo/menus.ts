@@ -1,10 +1,10 @@
 import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
 
 /**
- * Menus for a front end of the soybean-admin family. The component of a root directory is the layout, and the component
- * of a page is its view; a directory below the root has no component. The views are those of the front end's branch
- * `example`. The pages below `document` show an external site in an iframe. `i18nKey` refers to the label that the front
- * end has for each route in all of its languages.
+ * Menus for a front end that is based on soybean-admin. Root directories have the layout as their component, and pages
+ * have their view. Directories below the root have no component. The front end contains the views in its branch
+ * `example`. The pages below `document` show an external site in an iframe. The front end translates each `i18nKey` to
+ * the label of the route.
  */
 const tree: readonly string[] = `
 function | Functions | mdi:function-variant
@@ -113,7 +113,7 @@ function activeMenuOf(routeName: string): string | null {
 const below = (...roots: readonly string[]): readonly string[] =>
   rows.map(({ routeName }) => routeName).filter((name) => roots.some((root) => `${name}_`.startsWith(`${root}_`)));
 
-/** Demo roles; each one sees a part of the demo menus. */
+/** The demo roles. Users with one of these roles see some of the demo menus. */
 export const demoRoles: readonly RoleEntry[] = [
   {
     code: 'DEMO_EDITOR',

@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly roles: readonly string[];
 }
 
-/** The numbers that front ends of the soybean-admin family use for genders. */
+/** The numbers that front ends based on soybean-admin use for genders. */
 const [male, female] = [1, 2];
 
 const people: readonly (readonly [name: string, gender: number | null])[] = [
@@ -32,7 +32,7 @@ const people: readonly (readonly [name: string, gender: number | null])[] = [
   ['Tuuli Korhonen', female],
 ];
 
-/** Number of users, from the first one of the list on, who write the demo contents. */
+/** Number of editors, who write the demo contents. The first users of the list are the editors. */
 const editorCount = 2;
 
 const rolesOf = (index: number): readonly string[] => {

@@ -1,12 +1,12 @@
-/** Reports the progress of loading the demo data, which a command shows. */
+/** Reports the progress while demo data is loaded. A command shows it on the terminal. */
 export interface Progress {
-  /** Adds items one after another. */
+  /** Adds items one after another, and reports each item. */
   readonly addEach: <Item>(
     label: string,
     items: readonly Item[],
     add: (item: Item) => Promise<unknown>,
   ) => Promise<void>;
-  /** This function is called when all items of one kind were added in one step. */
+  /** Reports items of one kind that were added in one step. */
   readonly sayAdded: (label: string, count: number) => void;
 }
 

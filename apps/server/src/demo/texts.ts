@@ -1,10 +1,10 @@
 import type { DemoArticle } from './articles.ts';
 
-/** A demo article with the changes that editors make after it was first written. */
+/** A demo article, and the changes that editors make to it later. */
 export interface DemoText extends DemoArticle {
-  /** The later texts, in their order. Each of them creates a revision. */
+  /** The later versions of the text, in chronological order. Each version creates a revision. */
   readonly rewrites: readonly string[];
-  /** A text that is not published yet. */
+  /** The text of the working copy, which is not published yet. */
   readonly workingCopy?: string;
   readonly publishInDays?: number;
   readonly unpublishInDays?: number;
@@ -19,7 +19,7 @@ const searchTextInChinese = `# 在后台查找内容
 标题中的词语排在最前，其次是小标题和标签，然后是摘要，最后是正文。
 `;
 
-/** Articles in several languages, to be found by the search, with revisions, a working copy and schedules. */
+/** Articles in several languages, for trying the search, and with revisions, a working copy and schedules. */
 export const demoTexts: readonly DemoText[] = [
   {
     title: '在后台查找内容',

@@ -20,13 +20,13 @@ interface WorkerOptions {
 
 export interface DeliveryWorker {
   /**
-   * Stops the worker: it begins no further attempts. Attempts that do not end within 2 s are interrupted, and another
-   * process makes them again.
+   * Stops the worker. It begins no further attempts, and aborts attempts that do not end within 2 s. Another process
+   * repeats the aborted attempts.
    */
   readonly stop: () => Promise<void>;
 }
 
-/** Maximum number of queues from which a process sends at the same time. */
+/** Maximum number of queues from which a process sends simultaneously. */
 const maxQueues = 16;
 /** The pause between two rounds while at least one webhook is enabled, in milliseconds. */
 const pollMs = 1000;
@@ -38,12 +38,12 @@ const idleMs = 30_000;
 const stopMs = 2000;
 
 /**
- * Queues events for webhooks and sends due deliveries. Every process runs such a worker. It polls the database, and the
- * use cases of its own process wake it earlier.
+ * Queues events for webhooks and sends due deliveries. Every process runs one worker. The worker polls the database,
+ * and use cases in the same process can wake it earlier.
  */
 export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): DeliveryWorker {
   const cancelling = new AbortController();
-  // Every request in flight listens to this signal.
+  // Every request in flight adds a listener to this signal. By default, Node warns about more than 10 listeners.
   setMaxListeners(maxQueues, cancelling.signal);
   const stopping = new AbortController();
   const shutdown: DeliveryShutdown = { isStopping: () => stopping.signal.aborted, cancel: cancelling.signal };

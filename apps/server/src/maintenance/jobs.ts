@@ -21,14 +21,17 @@ import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
 /**
- * Returns the job that stores the scheduled transitions of contents whose time has come. It runs often, because the
- * events of these transitions are added only when they are stored.
+ * Returns the job that stores the due transitions of scheduled contents. The job runs often, because the event of a
+ * transition is added only when the transition is stored.
  */
 export const scheduleJobs = (container: Container): MaintenanceJobs => ({
   'store due transitions': useCaseOf(container, storeDueTransitions),
 });
 
-/** Returns the jobs of a process. Old months are removed only if the configuration enables it (docs/operations.md, Retention). */
+/**
+ * Returns the jobs of a process. It removes old months only if the configuration says so (docs/operations.md,
+ * Retention).
+ */
 export function maintenanceJobs(
   container: Container,
   { dataSource, reader }: Database,
@@ -50,13 +53,14 @@ export function maintenanceJobs(
     'index contents for the search': useCaseOf(container, indexContents),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
     'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),
-    // Reading the last position gives positions to new events. Without this job they would have none until somebody reads the log.
+    // Reading the last position assigns positions to new events. Otherwise they would get positions only at the next
+    // read of the event log.
     'number events': async () => {
       await eventViews(reader).lastPosition();
       return 0;
     },
   };
-  /** Returns the job that removes old months as the owner of the tables, or no job if the configuration does not enable it. */
+  /** Returns the job that removes old months as the owner of the tables, or no job if it is not configured. */
   const removal = (name: string, monthsOf: typeof eventMonths, retentionMs: number | undefined): MaintenanceJobs => {
     if (databaseOwnerUrl === undefined || retentionMs === undefined) return {};
     return {

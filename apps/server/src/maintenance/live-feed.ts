@@ -12,17 +12,17 @@ interface LiveFeedOptions {
 }
 
 export interface LiveFeed {
-  /** Stops the reading of events, and resolves when a reading in progress has ended. */
+  /** Stops reading events. Resolves when a read in progress has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** The pause between two readings, in milliseconds. It is short, because signals may be missing: poolers do not pass them on. */
+/** The pause between two reads, in milliseconds. It is short, because connection poolers may not pass signals on. */
 const pollMs = 500;
 const tickMs = 1000;
 
 /**
- * Sends the events of the log to the streams of this process. It reads the log at once after a transaction of this
- * process and after a signal from another process, and also at an interval. Nothing is read while no stream is open.
+ * Sends new events to the streams of this process. It reads the event log immediately after a transaction of this
+ * process or a signal from another process, and also at an interval. It reads nothing while no stream is open.
  */
 export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): LiveFeed {
   const { wake, beginRound, wait } = new WakeablePause();
@@ -30,7 +30,7 @@ export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOpt
   let isListening = false;
   let hasFailed = false;
 
-  /** Logs the first of several failures in a row. */
+  /** Runs `work`. Logs only the first of several consecutive failures. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** Processes one batch and returns its size. The scheduler calls it again until the size is 0. */
 type MaintenanceJob = () => Promise<number>;
 
-/** The jobs, by the names that the log shows. */
+/** The jobs by name. The log contains the name of a job. */
 export type MaintenanceJobs = Readonly<Record<string, MaintenanceJob>>;
 
 export interface Scheduler {
@@ -15,8 +15,8 @@ export interface Scheduler {
 const tenMinutes = 10 * 60_000;
 
 /**
- * Runs the jobs one after another, immediately and then at an interval, by default every ten minutes. Every process runs them, so a job must allow
- * another process to run it at the same time. A failed job is logged and runs again in the next round.
+ * Runs the jobs one after another, immediately and then at an interval. Every process runs all jobs, so a job must
+ * tolerate that another process runs it at the same time. A failed job is logged and runs again in the next round.
  */
 export function startScheduler(jobs: MaintenanceJobs, log: Logger, intervalMs = tenMinutes): Scheduler {
   let timer: NodeJS.Timeout | undefined;

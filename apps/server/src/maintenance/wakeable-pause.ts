@@ -3,13 +3,13 @@ export class WakeablePause {
   #isWoken = false;
   #end: (() => void) | undefined;
 
-  /** Ends the pause, or the next one if none has begun. */
+  /** Ends the current pause. If no pause has begun, the next pause ends immediately. */
   readonly wake = (): void => {
     this.#isWoken = true;
     this.#end?.();
   };
 
-  /** Must be called before a round. If `wake` is called during the round, the pause after it ends at once. */
+  /** Must be called before a round. If `wake` is called during the round, the next pause ends immediately. */
   readonly beginRound = (): void => {
     this.#isWoken = false;
   };

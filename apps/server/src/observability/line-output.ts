@@ -7,17 +7,17 @@ const bufferMs = 10;
 const retryMs = 50;
 /** Maximum number of attempts to write when the process exits. Together they take a second. */
 const lastTries = 20;
-/** Maximum length of all waiting lines together, in UTF-16 units. Further lines are dropped to limit the memory. */
+/** Maximum total length of the waiting lines, in UTF-16 code units. Further lines are dropped, to limit the memory. */
 const maxWaiting = 16 * 1024 * 1024;
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY';
 
 /**
- * Buffers lines, because each write passes through a thread of libuv: with a write in each iteration of the event loop,
- * the writes took a tenth of the CPU time of a short read. The rest of the buffer is written when the process exits.
+ * Buffers lines, because each write uses a thread of libuv. One write in each iteration of the event loop would take a
+ * tenth of the CPU time of a short read request. When the process exits, the rest of the buffer is written.
  *
- * Lines that cannot be written, because the disk is full or the reader has closed the pipe, are dropped: the service must
- * run without a log. `pino.destination` would throw an error, and would retry for ever when the process exits.
+ * The service must run without a log, so lines are dropped if the disk is full or the reader has closed the pipe. In
+ * these cases `pino.destination` would throw an error, and would retry forever when the process exits.
  */
 export function lineOutput(fd: number): DestinationStream {
   let waiting = '';

@@ -11,7 +11,7 @@ interface Answered {
   readonly _matchedRoute?: unknown;
 }
 
-/** Logs a response that failed after its headers were sent. This line is written in addition to the line of the request. */
+/** Logs a response that failed after its headers were sent. The request has its own line in the log. */
 export const logBrokenAnswer =
   (log: Logger) =>
   (error: NodeJS.ErrnoException, { method, response, _matchedRoute: route }: Answered): void => {

@@ -24,7 +24,7 @@ export async function readable(destination: NodeJS.WritableStream): Promise<Dest
   });
 }
 
-/** Refusals that are logged as warnings. */
+/** Reasons of refused requests that are logged as warnings. */
 const warnings: ReadonlySet<string | undefined> = new Set(['refresh-token-reused']);
 
 /** Logs one line for each request. The stack of an internal error appears in the log only, never in the response. */

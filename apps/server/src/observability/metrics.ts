@@ -10,7 +10,7 @@ import { listen } from '../process/listen.ts';
 /** The number of documents in each queue of the Markdown threads. */
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
 
-/** Functions that read the current state; they are called only when the metrics are collected. */
+/** Functions that return the current state. They are called only when Prometheus collects the metrics. */
 export interface Gauged {
   readonly connections: () => Connections;
   readonly hashing: () => Load;
@@ -26,7 +26,7 @@ export interface Metrics {
   readonly close: () => Promise<void>;
 }
 
-/** Upper bounds in seconds. They cover short reads as well as password hashes and conversions of Markdown. */
+/** Upper bounds of the buckets, in seconds. They suit short reads, password hashes and Markdown conversions. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Address {
@@ -34,7 +34,7 @@ interface Address {
   readonly port: number;
 }
 
-/** Serves the metrics for Prometheus on a port of their own. This file is loaded only if METRICS_PORT is set. */
+/** Serves the metrics for Prometheus on a separate port. This file is loaded only if METRICS_PORT is set. */
 export async function openMetrics(address: Address, gauged: Gauged): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -87,8 +87,8 @@ function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'c
     registers,
   });
   /**
-   * One series for each combination of labels. The series are kept in a map, because looking one up in the library costs
-   * more than counting.
+   * The series by their combination of labels. This map is needed because finding a series in the library takes more
+   * time than counting.
    */
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   const seriesOf = ({ method = 'none', route = 'none', status }: RequestEntry) => {

@@ -10,15 +10,15 @@ const wantsTraces = (env: Environment): boolean =>
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
   enablingVariables.some((name) => (env[name] ?? '') !== '');
 
-/** The exports of the package with the SDK. */
+/** The exports of the optional package that contains the OpenTelemetry SDK. */
 interface Tracing {
   readonly startTraces: (serviceName: string) => () => Promise<void>;
 }
 
 /**
- * Traces requests and their statements if the standard variables of OpenTelemetry enable it; otherwise it loads nothing.
- * It must be called before Koa and the database driver are loaded.
- * @param optional the package with the SDK
+ * Starts tracing of requests and SQL statements if the standard variables of OpenTelemetry enable it. Must be called
+ * before Koa and the database driver are loaded.
+ * @param optional the optional package that contains the SDK
  * @returns a function that sends the remaining spans and ends tracing
  * @throws {ConfigError} if the package or a dependency of it is not installed
  */

@@ -7,10 +7,10 @@ const firstPauseMs = 250;
 const longestPauseMs = 5000;
 
 /**
- * Runs `connect` until the database can be reached or `stopping` is aborted. Each failed attempt is one line in the log,
- * with the time until the next one.
- * @throws {Error} an AbortError if `stopping` is aborted, or the error of `connect` unless it says that the database is
- * unavailable
+ * Repeats `connect` until the database can be reached or `stopping` is aborted. Each failed attempt is logged with the
+ * time until the next attempt.
+ * @throws {Error} an AbortError if `stopping` is aborted, or an error of `connect` that does not mean that the database
+ * is unavailable
  */
 export async function connectWithRetry(
   connect: () => Promise<unknown>,

@@ -11,9 +11,13 @@ export interface ListenAddress {
   readonly portVariable: string;
 }
 
-/** Listens at the address. @throws {ConfigError} if the address cannot be used; the message names the variable to change. */
+/**
+ * Listens at the address.
+ * @throws {ConfigError} if the address cannot be used. The message names the variable to change.
+ */
 export async function listen(server: Server, address: ListenAddress): Promise<void> {
-  // A worker gets its socket from the supervisor through a channel. The channel must keep the worker running until the socket has arrived.
+  // A worker gets its socket from the supervisor through the IPC channel. The channel must keep the worker running
+  // until the socket has arrived.
   const channel = cluster.isWorker ? process.channel : undefined;
   channel?.ref();
   try {

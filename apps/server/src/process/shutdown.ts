@@ -6,17 +6,20 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 
 /** Maximum time that requests in flight may take after the grace period, in milliseconds. */
 const requestsMs = 7500;
-/** Maximum time that closing may take after that, in milliseconds, because connections to a frozen database would never close. */
+/**
+ * Maximum time for closing everything after the requests, in milliseconds. Connections to a frozen database never
+ * close.
+ */
 const closingMs = 1000;
-/** How long idle connections stay open, in milliseconds, because a client may just be sending a request on one of them. */
+/** How long idle connections stay open, in milliseconds, because a client may be sending a request at that moment. */
 const quietMs = 500;
 const sweepMs = 50;
 const quietIterations = 2;
 const maxQueueMs = 4000;
 
 /**
- * Returns a signal that the first SIGTERM or SIGINT aborts. If the process has not ended by itself 8.5 s after the grace
- * period, it is ended; a second signal ends it immediately.
+ * Returns an abort signal, which the first SIGTERM or SIGINT aborts. The process exits at the latest 8.5 s after the
+ * grace period. A second SIGTERM or SIGINT ends it immediately.
  */
 export function stopSignal(graceMs: number): AbortSignal {
   const stopping = new AbortController();
@@ -26,9 +29,10 @@ export function stopSignal(graceMs: number): AbortSignal {
     stopping.abort();
   };
   process.on('SIGTERM', stop);
-  // A worker ignores SIGINT: the terminal sends SIGINT to all processes, and the supervisor then sends SIGTERM to its workers.
+  // A worker ignores SIGINT. A terminal sends SIGINT to all processes, and then the supervisor sends SIGTERM to its
+  // workers.
   process.on('SIGINT', cluster.isWorker ? () => undefined : stop);
-  // The channel to the supervisor must not keep a worker running that has nothing left to do.
+  // A worker with nothing left to do must end, although its channel to the supervisor is open.
   process.channel?.unref();
   return stopping.signal;
 }
@@ -38,7 +42,7 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The state of the shutdown. Other parts of the service read it. */
+/** The state of the shutdown, which is shared with other parts of the service. */
 export class Drain {
   hasBegun = false;
   /** Whether each response closes its connection. */
@@ -51,9 +55,9 @@ export class Drain {
 }
 
 /**
- * Closes a server without losing a request. It continues to serve for `graceMs`: load balancers see that it is not ready, and
- * each response closes its connection. Then it stops listening, waits for the requests in flight and closes idle connections;
- * at the end it closes all connections.
+ * Closes a server without losing a request. The server continues to serve for `graceMs` milliseconds, in which load
+ * balancers see that it is not ready, and each response closes its connection. Then the server stops listening, waits
+ * for the requests in flight, and closes idle connections. After 7.5 s it closes all connections.
  * @param endStreams ends the responses that would not end by themselves
  */
 export async function closeServer(
@@ -65,13 +69,13 @@ export async function closeServer(
   drain.begin();
   if (graceMs > 0) await sleep(graceMs);
   const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
-  // A client whose connection is closed opens another one, so the queue of a busy server would never become empty.
+  // Clients would replace each closed connection by a new one, so the queue of a busy server would never become empty.
   drain.closesConnections = false;
   await emptyQueue(server);
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   drain.closesConnections = true;
-  // The server accepts no connections any more, so clients whose streams end now connect to another process.
+  // The server accepts no connections any more, so a client whose stream ends now connects to another process.
   endStreams();
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
@@ -81,8 +85,8 @@ export async function closeServer(
 }
 
 /**
- * Resolves when no connection was accepted in two iterations of the event loop. Connections that wait when a server stops
- * listening are reset, and Node accepts one connection in each iteration.
+ * Resolves when no connection was accepted in two iterations of the event loop. This empties the queue of connections,
+ * which would be reset when the server stops listening. Node accepts one connection in each iteration.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const end = performance.now() + maxQueueMs;

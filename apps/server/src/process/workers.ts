@@ -14,10 +14,10 @@ export interface WorkersOptions {
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** If a worker has run for this time, in milliseconds, its end is not considered a failed start. */
+/** The end of a worker that has run for this time, in milliseconds, does not count as a failed start. */
 const settledMs = 60_000;
 
-/** Returns the pause before a worker is replaced, in milliseconds. The pause doubles while workers end soon after their start. */
+/** Returns the pause before a worker is replaced, in milliseconds. It doubles if workers end soon after their start. */
 export const backoffMs = (pauseMs: number | undefined, livedMs: number): number =>
   pauseMs === undefined || livedMs >= settledMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
 
@@ -34,14 +34,14 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
       'DATABASE_URL takes an address of PostgreSQL: the embedded database serves one process only.',
     );
   }
-  // Each worker accepts its own connections. A connection that the supervisor passed to a dying worker would never be answered.
+  // Each worker accepts its own connections. A connection that the supervisor passed to an ending worker would be lost.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // The other workers start when the first one listens. So only the first one waits for the database, migrates it, and reports
-  // configuration errors.
+  // The other workers start when the first worker listens, so only the first worker waits for the database, migrates
+  // it, and reports configuration errors.
   const first = startWorker(stopping);
   const firstCode = await Promise.race([once(first, 'listening').then(() => undefined), exitOf(first)]);
   if (firstCode !== undefined) return firstCode;
-  // A worker that starts after the stop would never get the signal to end.
+  // No further worker is started: after `stopping` was aborted, it would never get the signal to end.
   if (stopping.aborted) {
     await exitOf(first);
     return 0;
@@ -65,7 +65,7 @@ async function exitOf(worker: Worker): Promise<number> {
   return code ?? 1;
 }
 
-/** Replaces a worker and its replacements until `stopping` is aborted. */
+/** Replaces a worker, and each worker that replaced it, whenever it ends, until `stopping` is aborted. */
 async function keepRunning(first: Worker, stopping: AbortSignal, log: WorkersOptions['log']): Promise<void> {
   let pauseMs: number | undefined;
   for (let worker = first; ; worker = startWorker(stopping)) {

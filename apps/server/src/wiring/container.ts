@@ -3,7 +3,7 @@ import { Container } from 'inversify';
 import * as ports from './ports.ts';
 import type { Installation, Noun, Port } from './provide.ts';
 
-/** Builds the container of a process, with every port and the use cases of these resources. */
+/** Builds the container of a process, with all ports and the use cases of these nouns. */
 export function buildContainer(installation: Installation, nouns: readonly Noun[]): Container {
   const container = new Container();
   for (const { key, make } of [...Object.values<Port<unknown>>(ports), ...nouns.flatMap((noun) => noun.ports ?? [])]) {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { nouns } from './nouns.ts';
 import type { Noun } from './provide.ts';
 
-/** The database that the configuration names, with the stores of these nouns. */
+/** Returns the options for opening the configured database, with the tables of these nouns. */
 export const databaseOptions = (
   { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
   withNouns: readonly Noun[] = nouns,

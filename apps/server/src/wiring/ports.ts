@@ -108,7 +108,7 @@ import {
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
-/** This file declares every port and setting, with the adapter or value behind it. */
+/** This file declares all ports with their adapters, and all settings with their values. */
 
 export const CLOCK = port<Clock>('Clock', () => ({ now: () => new Date() }));
 export const IDS = port<IdSource>('IdSource', () => randomIds);
@@ -124,7 +124,7 @@ export const LIFETIMES = port<SessionLifetimes>('SessionLifetimes', ({ config })
   idleMs: config.refreshIdleTtlMs,
   maxMs: config.refreshMaxTtlMs,
 }));
-/** A port is resolved on first use, so that commands that issue no token create no key file. */
+/** The keys are read or created when they are first used, so a command that issues no token creates no key file. */
 export const KEYS = port<Keys>('Keys', ({ config }) => keysOf(config));
 export const REFRESH_TOKENS = port<RefreshTokens>('RefreshTokens', (_, from) =>
   refreshTokens(valueOf(from, KEYS).refreshSecret),

@@ -17,7 +17,7 @@ export interface Installation {
   readonly counters: CounterStore;
   readonly markdown: MarkdownRenderer;
   readonly hasher: PasswordHasher;
-  /** This function is called when an account was locked after too many failed logins. */
+  /** Called when an account was locked after too many failed logins. */
   readonly locked: (lock: LoginLock) => void;
   readonly deliveryCounters: DeliveryCounters;
   /** Called when a sign-in at a provider failed. */
@@ -30,7 +30,7 @@ export const uncounted: DeliveryCounters = { queued: () => undefined, attempted:
 /** The part of a container that resolves values. */
 export type Provider = Pick<Container, 'get'>;
 
-/** A port or a setting, and the factory of the adapter or value behind it. */
+/** A port or a setting. `make` creates the adapter or returns the value. */
 export interface Port<T> {
   readonly key: ServiceIdentifier<T>;
   readonly make: (installation: Installation, from: Provider) => T;
@@ -42,7 +42,7 @@ export const port = <T>(name: string, make: (installation: Installation, from: P
   make,
 });
 
-/** Resolves a port, typed by its declaration. */
+/** Returns the adapter of a port or the value of a setting. */
 export const valueOf = <T>(from: Provider, { key }: Port<T>): T => from.get<T>(key);
 
 type Bind = ContainerModuleLoadOptions['bind'];
@@ -59,8 +59,8 @@ type Sources<Dependencies> = { readonly [Name in keyof Dependencies]: Port<Depen
 type UseCaseFactory<UseCase, Dependencies = never> = (use: Dependencies) => UseCase;
 
 /**
- * Declares a use case and the ports behind its dependencies; each container has one instance. The parameter of the
- * factory declares the dependencies: a port that is missing or of another type does not compile.
+ * Declares a use case, and the port for each of its dependencies. Each container has one instance of the use case. The
+ * parameter of the factory declares the dependencies, so a missing port or a port of another type is a compile error.
  */
 export function useCase<Dependencies extends object, UseCase>(
   factory: UseCaseFactory<UseCase, Dependencies>,
@@ -74,13 +74,13 @@ export function useCase<Dependencies extends object, UseCase>(
   return { key, bindWith: (bind) => void bind(key).toResolvedValue(make, keys).inSingletonScope() };
 }
 
-/** Returns the use case that is bound with this factory. */
+/** Returns the use case that was declared with this factory. */
 export const useCaseOf = <UseCase>(from: Provider, factory: UseCaseFactory<UseCase>): UseCase =>
   from.get(keyOf(factory));
 
 const keysByFactory = new WeakMap<object, symbol>();
 
-/** Returns the key of a use case. Inversify identifies services by classes, texts and symbols, so each factory gets a symbol of its own. */
+/** Returns the symbol that identifies a use case in the container. Each factory has its own symbol. */
 function keyOf<UseCase>(factory: UseCaseFactory<UseCase>): ServiceIdentifier<UseCase> {
   const key = keysByFactory.get(factory) ?? Symbol(factory.name);
   keysByFactory.set(factory, key);
@@ -128,5 +128,5 @@ export function noun<Use extends Bindings>(
   };
 }
 
-/** Resolves every port to undefined, for a caller that reads the descriptions of routes and calls no handler. */
+/** Resolves every port to undefined, for callers that only read the descriptions of routes. */
 export const emptyProvider: Provider = { get: () => undefined as never };

@@ -27,7 +27,7 @@ const unserved = (): never => {
   throw new Error('These routes are not served.');
 };
 
-/** Returns the same routes without ports, for a caller that reads their descriptions and calls no handler. */
+/** Returns the endpoints without adapters, for callers that only read their descriptions and call no handler. */
 export const describedRoutesOf = (nouns: readonly Noun[]): readonly Route[] =>
   routesOf(nouns, emptyProvider, {
     ...readConfig({}),

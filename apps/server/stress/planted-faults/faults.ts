@@ -3,7 +3,7 @@ import { faultsIn, type Fault } from './fault.ts';
 const http = 'packages/adapters-http/src';
 const persistence = 'packages/adapters-persistence/src';
 
-/** Ways in which the adapters and the server could be insecure. Mutation tests cover domain and application. */
+/** Faults that make the adapters or the server insecure. Mutation tests cover the packages domain and application. */
 export const faults: readonly Fault[] = [
   ...faultsIn(
     `${http}/checks/access-tokens.ts`,
@@ -15,8 +15,13 @@ export const faults: readonly Fault[] = [
   ),
   ...faultsIn(
     `${persistence}/access.ts`,
-    ['a disabled user goes on', 's.expires_at > now() AND u.status = 1', 's.expires_at > now()', 'session-revocation'],
-    ['an expired session goes on', 'AND s.expires_at > now() AND', 'AND', 'session-revocation', 'sessions'],
+    [
+      'a disabled user keeps access',
+      's.expires_at > now() AND u.status = 1',
+      's.expires_at > now()',
+      'session-revocation',
+    ],
+    ['an expired session stays valid', 'AND s.expires_at > now() AND', 'AND', 'session-revocation', 'sessions'],
     [
       'the session is not looked up',
       'WHERE s.id = $${after + 1} AND',
@@ -27,7 +32,7 @@ export const faults: readonly Fault[] = [
     ['a disabled role counts', 'AND r.status = 1 AND r.code = ANY', 'AND r.code = ANY', 'authorization'],
     ['a disabled permission counts', 'AND p.status = 1 AND EXISTS', 'AND EXISTS', 'authorization'],
     [
-      'a disabled role brings permissions',
+      'a disabled role grants permissions',
       'AND r.status = 1 WHERE rp.permission_id',
       'WHERE rp.permission_id',
       'roles',
@@ -62,20 +67,20 @@ export const faults: readonly Fault[] = [
     ],
   ),
   ...faultsIn('apps/server/src/adapters/refresh-tokens.ts', [
-    'a forged refresh token is taken for an old one',
+    'a forged refresh token counts as a replaced one',
     '|| !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(body)))',
     '',
     'sessions',
     'refresh-tokens',
   ]),
   ...faultsIn(`${http}/checks/client-address.ts`, [
-    'addresses of one /64 are counted apart',
+    'addresses of one /64 network are counted separately',
     '!isIPv6(withoutZone)',
     'true',
     'lockout',
   ]),
   ...faultsIn(`${persistence}/users.ts`, [
-    'a reset leaves the counters of failed logins',
+    'a password reset does not clear the counters of failed logins',
     'password_resets = password_resets + 1',
     'password_resets = password_resets',
     'lockout',
@@ -94,13 +99,13 @@ export const faults: readonly Fault[] = [
     'replacements.db',
   ]),
   ...faultsIn(`${persistence}/unit-of-work.ts`, [
-    'a transaction that was rolled back counts as done',
+    'a transaction that was rolled back counts as committed',
     "if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT')",
     "if ((await executeCommand(connection, 'COMMIT')) === '')",
     'audit-integrity',
   ]),
   ...faultsIn(`${persistence}/contents.ts`, [
-    'visitors read what is not published',
+    'visitors can read unpublished contents',
     " AND t.status = 'PUBLISHED'`",
     '`',
     'public-reads',
@@ -114,7 +119,7 @@ export const faults: readonly Fault[] = [
     'users',
   ]),
   ...faultsIn(`${http}/server/answer.ts`, [
-    'answers behind a token may be kept',
+    'responses to requests with a token may be cached',
     "if (isPersonal || route.method !== 'GET')",
     "if (route.method !== 'GET')",
     'headers',
@@ -143,7 +148,7 @@ export const faults: readonly Fault[] = [
   ]),
   ...faultsIn(`${http}/body/json-limits.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
   ...faultsIn(`${http}/checks/authenticator.ts`, [
-    'the first address of the header is believed',
+    'the first address of X-Forwarded-For is trusted',
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",
     'login',

@@ -29,7 +29,7 @@ export function postAlone(url: string, body: unknown, headers: Headers): Promise
   });
 }
 
-/** Reads a whole response over a new connection. Returns the status, or 0 if the response was aborted. */
+/** Reads a complete response over a new connection. Returns the status, or 0 if the response was aborted. */
 export function readAlone(url: string, headers: Headers): Promise<number> {
   return new Promise((resolve) => {
     const sent = get(url, { agent: false, headers }, (response) => {
@@ -55,7 +55,7 @@ export interface BrokenAnswer {
 
 const longestMs = 3000;
 
-/** Sends bytes. If `ends` is true, the client then half-closes the connection. */
+/** Sends bytes, and then half-closes the connection if `ends` is true. */
 export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenAnswer> {
   const socket = await openWire(url);
   let status = 0;
@@ -71,7 +71,7 @@ export async function sendBroken(url: string, bytes: string, ends: boolean): Pro
   return { status, ms };
 }
 
-/** Runs this number of busy processes during `work`. */
+/** Runs `work` while this number of busy processes load the machine. */
 export async function underLoad<T>(processes: number, work: () => Promise<T>): Promise<T> {
   const busy = Array.from({ length: processes }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),

@@ -2,7 +2,7 @@ const megabyte = 2 ** 20;
 
 const repeated = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
-/** A table with missing cells. Once they are added, the table has the maximum number of cells. */
+/** A table with missing cells. The renderer adds these cells, and then the table has the maximum number of cells. */
 const incompleteTable = `${'|a'.repeat(181)}|\n${'|-'.repeat(181)}|\n${'b\n'.repeat(362)}\n`;
 
 export const incompleteTables: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const languages =
 
 const small = 31 * 1024;
 
-/** Documents that blocked the event loop for 54 ms or more when Markdown was still converted on it. */
+/** Documents that blocked the event loop for 54 ms or more before Markdown was converted in worker threads. */
 export const smallDocuments: readonly string[] = [
   `${'|a'.repeat(5000)}|\n${'|-'.repeat(5000)}|\n`,
   repeated(`${'>'.repeat(100)} a\n${'lazy\n'.repeat(50)}\n`, small),

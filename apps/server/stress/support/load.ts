@@ -1,4 +1,7 @@
-/** Calls `work` with the numbers from 0 to `times` - 1, at most `width` calls at once. Returns the results in the order of the numbers. */
+/**
+ * Calls `work` with the numbers from 0 to `times` - 1, at most `width` calls concurrently. Returns the results in
+ * order.
+ */
 export async function inParallel<Result>(
   times: number,
   width: number,

@@ -8,7 +8,10 @@ export interface LoopDelay {
   readonly max: number;
 }
 
-/** This file is loaded into a server process before its own code. It reports the delay of the event loop to the parent process. */
+/**
+ * A server process loads this file before the code of the server. It reports the delay of the event loop to the parent
+ * process.
+ */
 const resolutionMs = 5;
 const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
 

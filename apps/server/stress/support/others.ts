@@ -11,7 +11,7 @@ import type { ServerProcess } from './processes.ts';
 export interface Meanwhile {
   /** Requests to the service: own permissions and readiness. */
   readonly service: readonly Probed[];
-  /** Requests to a process that does nothing else, on the same machine at the same time. */
+  /** Simultaneous requests to an otherwise idle process on the same machine. */
   readonly echo: readonly Probed[];
   readonly peakMb: number;
 }
@@ -29,13 +29,13 @@ export interface Summary {
 }
 
 export interface Others {
-  /** Sends 100 requests a second to the server, and as many to the idle process, until `work` has ended. */
+  /** Runs `work`. Until it ends, sends 100 requests per second to the server and 100 to the idle process. */
   readonly during: (server: ServerProcess, token: string, work: () => Promise<unknown>) => Promise<Meanwhile>;
   readonly stop: () => void;
 }
 
 const everyMs = 20;
-/** Time after which the connections of the probe are open, in milliseconds. */
+/** Time for the probe to open its connections, in milliseconds. */
 const warmMs = 500;
 
 export async function startOthers(): Promise<Others> {
@@ -60,7 +60,7 @@ export async function startOthers(): Promise<Others> {
       ];
       await tell({ targets, everyMs });
       await sleep(warmMs);
-      // This resets the peak memory that Linux records for the process.
+      // Reset the peak memory that Linux records for the process.
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       const from = Date.now();
       await work();
@@ -77,7 +77,7 @@ export async function startOthers(): Promise<Others> {
   };
 }
 
-/** Returns the largest resident memory of a process, in megabytes. */
+/** Returns the peak resident memory of a process, in megabytes. */
 function peakOf(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

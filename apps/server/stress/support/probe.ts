@@ -17,11 +17,11 @@ export interface ProbeOrder {
 /** One request of the probe. */
 export interface Probed {
   readonly name: string;
-  /** The time at which the request was due, in milliseconds as of `Date.now()`. */
+  /** The time at which the request was due, in milliseconds since the epoch. */
   readonly at: number;
   /** The status; 0 if the connection failed or no response came within the time limit. */
   readonly status: number;
-  /** Time from when the request was due until the whole response had arrived, in milliseconds. */
+  /** Time from the due time of the request until the complete response had arrived, in milliseconds. */
   readonly ms: number;
 }
 
@@ -45,8 +45,8 @@ function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Prob
 }
 
 /**
- * Sends each target's requests when they are due, whether or not earlier ones have been answered, so that a server that
- * stalls gets the same number of requests, and all of them are measured. The targets get requests alternately.
+ * Sends the requests when they are due, without waiting for earlier responses. So a server that stalls gets the same
+ * number of requests, and the delay of each request is measured. The targets get requests alternately.
  */
 function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly Probed[]> {
   const start = performance.now();

@@ -15,7 +15,9 @@ export interface ServerProcess {
   readonly api: Api;
   /** Sends SIGTERM, and resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Starts to measure the delay of the event loop. The returned function ends the measurement and returns the result. */
+  /**
+   * Starts measuring the delay of the event loop. The returned function ends the measurement and returns the result.
+   */
   readonly watchLoop: () => Promise<() => Promise<LoopDelay>>;
   /** Returns the memory in use after a garbage collection, in bytes. */
   readonly memory: () => Promise<number>;

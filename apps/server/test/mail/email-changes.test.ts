@@ -40,9 +40,9 @@ describe('A change of the own e-mail address, with an SMTP server', () => {
     expect(changed.data).to.include({ email: person.email, pendingEmail: email, nickName: 'Ada' });
     const mail = await mailTo(mailbox, email);
     expect(linkIn(mail).href).to.match(/^https:\/\/cms\.example\.com\/base\/admin\/#email-change=[\w-]{43}$/);
-    expect(mail.subject).to.equal('确认您的邮箱地址');
+    expect(mail.subject).to.equal('确认您的电子邮箱');
     const notice = await mailTo(mailbox, person.email);
-    expect(notice.subject).to.equal('您账号的邮箱地址即将更改');
+    expect(notice.subject).to.equal('您账号的电子邮箱即将更改');
     expect(`${notice.text}${String(notice.html)}`)
       .not.to.include(tokenIn(mail))
       .and.not.to.include('{{');

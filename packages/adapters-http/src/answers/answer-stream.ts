@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** The client has read no part of a response for too long. */
+/** The error that is logged when a client reads no part of a response for too long. */
 export class ReaderStalled extends Error {
   override readonly name = 'ReaderStalled';
 }
 
 /**
- * Creates a body that is produced as fast as the client reads it. If the client reads nothing for `stallMs`
- * milliseconds, its connection is closed and `stalled` is called. The time that is needed to produce a piece does not
- * count.
+ * Creates a response body that is produced only as fast as the client reads it. If the client reads nothing for
+ * `stallMs` milliseconds, the connection is closed and `stalled` is called. The time spent on producing a piece does
+ * not count.
  */
 export function answerStream(
   pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
@@ -27,7 +27,7 @@ export function answerStream(
         isProducing = true;
       }
     } finally {
-      // The client has not read the last piece yet.
+      // All pieces have been produced, but the client has not read the last piece yet, so its time counts again.
       isProducing = false;
       timer.refresh();
     }

@@ -1,11 +1,11 @@
 import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
 import type { HttpErrorKind } from './http-error.ts';
 
-/** An error of the service itself. */
+/** Kinds of errors that the service causes, not the client. */
 type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 /**
- * Kinds of errors that only the log contains, with the reason that the response contains instead. A client must not
+ * Maps kinds of errors that appear only in the log to the reason that the response contains instead. A client must not
  * learn whether an account exists, or that the reuse of a refresh token was detected.
  */
 export const publicReasons = {
@@ -17,7 +17,7 @@ export const publicReasons = {
 
 type Hidden = keyof typeof publicReasons;
 
-/** Every kind of error, as the log names it. */
+/** Every kind of error, under its name in the log. */
 export type ErrorKind = Refusal | HttpErrorKind | InternalErrorKind;
 
 /** Every `reason` that an error body can carry. */
@@ -30,7 +30,7 @@ export interface WireError {
   readonly status: number;
 }
 
-/** The code and the status of each reason (docs/interface.md §7). The compiler reports a reason without a row. */
+/** The business code and HTTP status of each reason (docs/interface.md §7). A missing reason is a compile error. */
 export const errorTable = {
   'malformed-request': { code: 1000, status: 400 },
   'malformed-body': { code: 1000, status: 400 },
@@ -145,10 +145,13 @@ export const errorTable = {
 const notFound: WireError = { code: 1201, status: 404 };
 const taken: WireError = { code: 1202, status: 409 };
 
-/** Returns true for a refusal that another package has declared with `declareRefusal`. The end of its name decides its code and status. */
+/**
+ * Returns true for a reason that another package has declared with `declareRefusal`. The suffix of its name decides its
+ * code and status.
+ */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 
-/** Returns the code and the status of a reason. */
+/** Returns the business code and the HTTP status of a reason. */
 export function wireErrorOf(reason: Reason): WireError {
   if (!isDeclared(reason)) return errorTable[reason];
   return reason.endsWith('-taken') ? taken : notFound;

@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { LiveStream } from '@portcullis/application';
 import type { LiveMessage } from '@portcullis/domain';
 
-/** Opens a stream on a connection. Returns the function to call when the connection has closed. */
+/** Begins to send events on a new stream. Returns the function to call when the connection has closed. */
 type OpenEvents = (stream: LiveStream, lastEventId: string) => Promise<() => void>;
 
-/** A response of server-sent events, which ends when the client or the service ends it. */
+/** A response of server-sent events. It ends when the client or the service closes it. */
 export class EventStream {
-  /** `lastEventId` is the header of the request, or empty if the request has none. If the promise rejects, nothing has been sent yet. */
+  /**
+   * Begins to send events. `lastEventId` is the `Last-Event-ID` header, or an empty string if the request has none. If
+   * the promise rejects, nothing has been sent yet.
+   */
   readonly open: OpenEvents;
 
   constructor(open: OpenEvents) {
@@ -15,20 +18,17 @@ export class EventStream {
   }
 }
 
-/** Maximum number of messages that are written but not sent yet. Beyond it, the connection is closed. */
+/** Maximum number of messages that wait to be sent to a slow client. If more are waiting, the connection is closed. */
 const maxBehind = 64;
-/**
- * Time in milliseconds that browsers wait after an interruption before they open a stream again: `least` plus a random
- * part of `spread`.
- */
+/** Time that browsers wait before they reconnect, in milliseconds: `least` plus a random part of `spread`. */
 const retryMs = { least: 1000, spread: 4000 };
 
 const textOf = ({ type, position, data }: LiveMessage): string =>
   `event: ${type}\nid: ${position}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * Writes a stream to a response whose headers have been set.
- * @param stalled called before a connection is closed because its client reads too slowly
+ * Returns a stream that writes to a response. The headers of the response must already be set.
+ * @param stalled called before the connection is closed because the client reads too slowly
  */
 export function liveStreamOn(response: ServerResponse, stalled: () => void): LiveStream {
   let behind = 0;
@@ -45,7 +45,10 @@ export function liveStreamOn(response: ServerResponse, stalled: () => void): Liv
     });
   };
   let lastId: number | undefined;
-  /** Sets the last event id of the client, without a message. */
+  /**
+   * Returns the text that sets the client's last event id without a message. Returns only a comment if the client
+   * already has this id.
+   */
   const setId = (position: number): string => {
     if (position === lastId) return ':\n\n';
     lastId = position;

@@ -27,7 +27,7 @@ interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The name of the limit that was reached, for the log. */
   readonly limit?: string;
-  /** The account that the request is about if it is not the caller's, for the log. */
+  /** The account that the request concerns, for the log. Set only if the account is not the caller's own. */
   readonly about?: UserId | undefined;
 }
 

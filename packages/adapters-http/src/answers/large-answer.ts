@@ -13,20 +13,29 @@ const isLongField = (value: unknown): value is LongField =>
 
 const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
 
-/** Returns true if serializing the data in one step would block the event loop. Nested values are never long, so they are not checked. */
+/**
+ * Returns true if serializing the data in one step would block the event loop. Only the top-level values are checked
+ * because nested values are never long.
+ */
 export const isLarge = (data: unknown): data is Fields =>
   isObject(data) &&
   Object.values(data).some((value) => isLongText(value) || value instanceof Utf8Text || isLongField(value));
 
-/** Returns true if no member of a large response has to be read from the store. */
+/** Returns true if all members of a large response are in memory, so that nothing has to be read from the store. */
 export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
 
-/** Maximum length of a text whose bytes are counted, in UTF-16 units: counting 10 MB takes 20 ms. */
+/**
+ * Maximum length of a text whose exact size in bytes is computed, in UTF-16 units. Counting the bytes of 10 MB takes 20
+ * ms, so the size of a longer text is estimated.
+ */
 const countedLength = 1024 * 1024;
 
 const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
 
-/** Returns the size of the long members of a large response, in bytes. A text over `countedLength` counts one byte for each UTF-16 unit. */
+/**
+ * Returns the size of the long members of a large response, in bytes. A text longer than `countedLength` is estimated
+ * at one byte for each UTF-16 unit.
+ */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)
     .map((value) => {
@@ -37,7 +46,8 @@ export const bytesOf = (data: Fields): number =>
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /**
- * Reads the first piece of the first long field, so that an error can still be sent as an error response.
+ * Reads the first piece of the first long field before the response begins. If reading fails, an error response can
+ * still be sent.
  * @throws {ContentChanged}
  * @throws {StoreFailure}
  */
@@ -52,7 +62,10 @@ export async function withFirstPiece(data: Fields): Promise<Fields> {
   return { ...data, [name]: { ...field, pieces } };
 }
 
-/** Yields the body of a successful response. The bytes are the same as if the body were serialized in one step. */
+/**
+ * Yields the body of a successful response in pieces. The result has the same bytes as a body that is serialized in one
+ * step.
+ */
 export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
   const [before, after] = successAround();
   yield before;
@@ -81,7 +94,10 @@ async function* fieldOf({ format, pieces }: LongField): AsyncGenerator<string> {
   else yield* pieces();
 }
 
-/** Yields texts as one JSON string. Other requests run before each slice, even if the client reads so fast that writing never waits. */
+/**
+ * Yields texts as one JSON string. Other requests can run before each slice, even if the client reads so fast that
+ * writing never waits.
+ */
 async function* quoted(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield '"';
   for await (const text of texts) {

@@ -1,4 +1,4 @@
-/** Data that belongs to a resource but does not contain its version, and the version of the resource. */
+/** Data without a `version` field, together with the version of the resource to which the data belongs. */
 export class OfVersion<T> {
   readonly data: T;
   readonly version: number;
@@ -9,7 +9,7 @@ export class OfVersion<T> {
   }
 }
 
-/** Returns the version in the data; undefined if there is none. */
+/** Returns the `version` field of the data, or undefined if there is none. */
 export function versionIn(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('version' in data)) return undefined;
   return typeof data.version === 'number' ? data.version : undefined;

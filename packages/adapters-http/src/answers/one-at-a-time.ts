@@ -8,8 +8,8 @@ function admitNext(): void {
 
 /**
  * Returns a promise that resolves in a later turn of the event loop. Only one of these promises resolves in each turn.
- * If many large responses are written at the same time, each turn therefore writes one slice, and other requests run
- * before the next one.
+ * If many large responses are written at the same time, only one slice is written in each turn, and other requests run
+ * before the next slice.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

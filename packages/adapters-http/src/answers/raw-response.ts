@@ -3,7 +3,7 @@ export class RawResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** The status of the response; undefined for the status of the route. */
+  /** The HTTP status. If it is undefined, the response has the status of the route. */
   readonly status: number | undefined;
 
   constructor(body: Buffer, headers: Readonly<Record<string, string>>, status?: number) {

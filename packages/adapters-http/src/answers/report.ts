@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts';
 import type { ErrorReport } from './envelope.ts';
 import { reasonOf, wireErrorOf, type ErrorKind } from './error-table.ts';
 
-/** A service other than the database failed. */
+/** The error that is thrown when a service other than the database fails. */
 export class ExternalServiceFailure extends Error {
   override readonly name = 'ExternalServiceFailure';
 }
@@ -28,7 +28,7 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
   return { message: messageOf(error), errors: null };
 }
 
-/** Returns the message for a client. Internal errors have fixed messages, so that no client learns their cause. */
+/** Returns the message for a client. Internal errors have fixed messages, so that clients do not learn their cause. */
 function messageOf(error: unknown): string {
   if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
   return error instanceof ExternalServiceFailure

@@ -15,7 +15,7 @@ export function* slicesOfText(text: string): Generator<string> {
   }
 }
 
-/** Decodes a text in pieces without splitting a character. */
+/** Decodes a text in pieces. A character whose bytes are in two pieces is decoded correctly. */
 export function* slicesOfUtf8({ bytes }: Utf8Text): Generator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for (let start = 0; start < bytes.length; start += sliceLength) {
@@ -25,7 +25,10 @@ export function* slicesOfUtf8({ bytes }: Utf8Text): Generator<string> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** Returns true if a text has at most `maxBytes` bytes of UTF-8. Other requests run between the slices of a long text. */
+/**
+ * Returns true if a text has at most `maxBytes` bytes in UTF-8. Between the slices of a long text, other requests can
+ * run.
+ */
 export async function fitsInto(maxBytes: number, text: string): Promise<boolean> {
   if (text.length > maxBytes) return false;
   if (text.length <= sliceLength) return Buffer.byteLength(text) <= maxBytes;

@@ -18,14 +18,14 @@ interface Written {
   readonly json: OfVersion<WrittenJson<ReadContent>>;
 }
 
-/** Maximum size of all cached JSON, in bytes. */
+/** Maximum total size of the cached JSON, in bytes. */
 const defaultMaxBytes = 8 * 1024 * 1024;
 
 /**
- * Caches the JSON of published contents, except large ones, so that a content that is read often is neither read from
- * its table nor serialized each time (ADR 112). Every read asks the store for the current version, and the store returns
- * the texts unless the cached JSON has that version, so the JSON is never out of date. When the cache is full, the content that was not read for the
- * longest time is removed.
+ * Caches the JSON of published contents, so that frequently read contents need not be loaded and serialized each time
+ * (ADR 112). Large contents are not cached. Every read asks the store for the current version. The store returns the
+ * texts only if that version is not cached, so cached JSON is never out of date. When the cache is full, the least
+ * recently read contents are removed.
  */
 export class WrittenContents {
   readonly #written = new Map<string, Written>();
@@ -37,7 +37,7 @@ export class WrittenContents {
   }
 
   /**
-   * Reads a published content. The result has no data if the client has cached the current version.
+   * Reads a published content. The result has no data if the client already has the current version.
    * @throws {BusinessError} content-not-found
    */
   async read(
@@ -80,7 +80,10 @@ export class WrittenContents {
     return this.#keep(name, { version, json: new OfVersion(new WrittenJson(content), shown) }).json;
   }
 
-  /** Makes this the content that was read last, and removes others until there is space for it. */
+  /**
+   * Caches a content as the most recently read one. Removes the least recently read contents until the cache is within
+   * its size limit.
+   */
   #keep(name: string, written: Written): Written {
     this.#remove(name);
     this.#written.set(name, written);

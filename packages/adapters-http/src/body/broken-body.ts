@@ -4,17 +4,18 @@ import { HttpError } from '../answers/http-error.ts';
 const refusals = new WeakMap<IncomingMessage, HttpError>();
 
 /**
- * Ends the body of a request after the parser has stopped with the error `code`. The rest of the body never arrives.
- * Code that is reading the body is interrupted, and code that begins to read later checks `bodyRefusal`. The connection
- * stays open for the response.
+ * Ends the body of a request after the HTTP parser has stopped with the error `code`, because the rest of the body will
+ * never arrive. Code that is reading the body is interrupted. Code that begins to read the body later must check
+ * `bodyRefusal`. The connection stays open for the response.
  */
 export function failBody(request: IncomingMessage, code: string | undefined): void {
   refusals.set(request, refusalOf(code));
-  // Readers of the body handle this event in the same way as a disconnected client. Destroying the request would also destroy its socket.
+  // Code that reads the body handles this event like the disconnection of a client. Destroying the request would also
+  // destroy its socket.
   request.emit('aborted');
 }
 
-/** Returns the error that `failBody` has set; undefined if the body can be read. */
+/** Returns the error that `failBody` has set, or undefined if the body can be read. */
 export const bodyRefusal = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
 
 function refusalOf(code: string | undefined): HttpError {

@@ -31,13 +31,13 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
     const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
     ctx.request.body = await decodeBody(bytes, decoder).catch((error: Error) => {
       if (error instanceof SyntaxError) refuse(error, ctx);
-      // Any other error is a failure of the thread, which the client has not caused.
+      // Any other error is a failure of the decoder thread, not of the client.
       throw error;
     });
   };
   return async (ctx: Context): Promise<void> => {
     refuseOtherMediaTypes(ctx);
-    // The length is checked here because koa-bodyparser truncates it to 32 bits.
+    // The length is checked here because koa-bodyparser truncates lengths to 32 bits.
     if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
     const broken = bodyRefusal(ctx.req);
     if (broken !== undefined) throw broken;
@@ -50,8 +50,9 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
 const doNothing = (): Promise<void> => Promise.resolve();
 
 /**
- * Returns a promise that never resolves, and rejects as soon as the body is invalid UTF-8, too deep or too wide.
- * Reading stops when it rejects.
+ * Returns a promise that rejects as soon as the body is invalid UTF-8, is nested too deeply or has too many values. The
+ * request is paused before the promise rejects. The promise never resolves, because it only serves to interrupt the
+ * reading of the body.
  */
 function rejectInvalidBytes({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();

@@ -1,6 +1,6 @@
 /** Decodes JSON in a thread, with the same results and errors as `decodeJson`. */
 export interface JsonDecoder {
-  /** Transfers the bytes to the thread, so they cannot be used afterwards. @throws {SyntaxError} */
+  /** Transfers the bytes to the thread, so the caller cannot use them afterwards. @throws {SyntaxError} */
   readonly decode: (bytes: Buffer) => Promise<unknown>;
   /** Stops the thread. */
   readonly close: () => Promise<void>;
@@ -8,7 +8,7 @@ export interface JsonDecoder {
 
 /** Time in milliseconds after which an idle thread is stopped to free its memory. */
 const idleMs = 60_000;
-/** Niceness of the thread, so that the main thread runs first when cores are scarce. */
+/** Niceness of the thread. The main thread has a higher priority when there are too few CPU cores. */
 const niceness = 5;
 
 /** Creates a decoder with one thread for all requests. The thread starts with the first large body. */
@@ -34,7 +34,7 @@ async function open() {
     idleTimeout: idleMs,
     niceIncrement: niceness,
   });
-  // If the thread dies between two bodies, no request fails, and the next body starts another thread.
+  // If the thread fails while it is idle, no request fails, and the next large body starts a new thread.
   threads.on('error', () => undefined);
   return { move, threads };
 }

@@ -5,13 +5,14 @@ const maxKeys = 1000;
 /** Maximum number of commas in a body. A valid large body consists of long texts and has far fewer commas. */
 const maxItems = 50_000;
 
-/** The rest of a string up to its closing quote. */
+/** Matches the rest of a string up to its closing quote. */
 const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
 const mark = /["[\]{}:,]/g;
 
 /**
- * Returns a function that is called with each chunk of a JSON body and throws if the body is too deep or too wide.
- * Decoding such a body would block the event loop. Other errors in the JSON are found by the decoder.
+ * Returns a function to call with each chunk of a JSON body. The function throws if the body is nested too deeply or
+ * has too many keys or values, because decoding such a body would block the event loop. The decoder finds all other
+ * errors in the JSON.
  * @throws {HttpError} malformed-body
  */
 export function jsonLimitChecker(): (chunk: Buffer) => void {
@@ -30,8 +31,8 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
     if (items > maxItems) throw limitError(`has more than ${maxItems} values`);
   };
   return (chunk) => {
-    // Latin-1 converts each byte to one character. This is safe: the marks are ASCII, and a multi-byte UTF-8 character
-    // contains no ASCII byte.
+    // Latin-1 converts each byte to one character. This conversion is safe because the matched characters are ASCII,
+    // and a multi-byte UTF-8 character contains no ASCII byte.
     const text = chunk.toString('latin1');
     let index = isEscaped ? 1 : 0;
     isEscaped = false;

@@ -4,9 +4,9 @@ import { isUtf8 } from 'node:buffer';
 const maxBytes = 4;
 
 /**
- * Returns a function that is called with each chunk of a text and returns false as soon as the bytes cannot be the
- * beginning of valid UTF-8. Unlike a decoder, the function creates no strings: strings of megabytes cost time in the
- * garbage collector.
+ * Returns a function to call with each chunk of a text. The function returns false as soon as the bytes cannot be the
+ * beginning of valid UTF-8. Unlike a decoder, the function creates no strings, because strings of several megabytes
+ * slow down the garbage collector.
  */
 export function followUtf8(): (chunk: Buffer) => boolean {
   let rest = Buffer.alloc(0);
@@ -18,7 +18,7 @@ export function followUtf8(): (chunk: Buffer) => boolean {
   };
 }
 
-/** Returns the number of bytes without an incomplete character at the end. */
+/** Returns the number of bytes before an incomplete character at the end. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back < maxBytes && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -28,7 +28,10 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Returns true if the bytes can be the beginning of a character: if the lowest or the highest continuation bytes complete it. */
+/**
+ * Returns true if the bytes can be the beginning of a character. This is the case if the lowest or the highest
+ * continuation bytes complete a valid character.
+ */
 function canBegin(rest: Buffer): boolean {
   if (rest.length === 0) return true;
   const missing = lengthFrom(rest[0] ?? 0) - rest.length;
@@ -38,8 +41,8 @@ function canBegin(rest: Buffer): boolean {
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
 /**
- * Returns the length of the character that begins with this byte, in bytes; 1 if no character begins with it, which
- * `isUtf8` refuses later.
+ * Returns the length of the character that begins with this byte, in bytes. Returns 1 for a byte that cannot begin a
+ * character; `isUtf8` rejects this byte later.
  */
 function lengthFrom(byte: number): number {
   if (byte >= 0xf0) return maxBytes;

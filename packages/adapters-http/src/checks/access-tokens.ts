@@ -16,7 +16,10 @@ export interface AccessTokenOptions {
   readonly ids: IdSource;
 }
 
-/** The user and session of a token. Roles and permissions are read from the database on each request, never from the token. */
+/**
+ * The user and session of a token. Roles and permissions are read from the database on each request, never from the
+ * token.
+ */
 interface AccessClaims {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -31,15 +34,21 @@ const issuer = 'portcullis';
 const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
-/** Maximum number of verified tokens in the cache. Verifying the signature is the most expensive check, and its result never changes. */
+/**
+ * Maximum number of verified tokens in the cache. Tokens are cached because verifying a signature is the most expensive
+ * check, and its result never changes.
+ */
 const cachedTokens = 10_000;
 
 interface Verified extends AccessClaims {
-  /** Seconds since 1970. */
+  /** Expiry time, in seconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Issues and verifies signed access tokens (docs/interface.md §5) with one fixed algorithm. Every claim is required. */
+/**
+ * Issues and verifies signed access tokens (docs/interface.md §5). Only one algorithm is accepted, and every claim is
+ * required.
+ */
 export function accessTokenService(options: AccessTokenOptions): AccessTokenService {
   const { algorithm, expiresIn, ttlSeconds, clock, ids } = options;
   let signing: ReturnType<typeof importKey> | undefined;
@@ -75,7 +84,9 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
   };
 }
 
-/** Imports a secret as a CryptoKey, because jose would import a KeyObject again for each token. */
+/**
+ * Imports a secret as a CryptoKey, because jose would import a KeyObject again each time a token is signed or verified.
+ */
 const importKey = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
   key instanceof SecretKey && key.type === 'secret'
     ? webcrypto.subtle.importKey('raw', key.export(), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

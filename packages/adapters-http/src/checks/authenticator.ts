@@ -31,7 +31,7 @@ export interface CallerRequirement extends Requirement {
 
 /** What a route with `read` requires of its callers. */
 export interface ReadRequirement extends CallerRequirement {
-  /** True if a caller without any of these roles may also read. */
+  /** True if callers without the required roles may also read. */
   readonly isOptional?: boolean;
 }
 
@@ -62,7 +62,7 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates the request, and reads the roles and permissions that the access check needs.
+   * Authenticates the request and reads the roles and permissions that the access check needs.
    * @throws {HttpError} token-missing, token-invalid, token-expired
    */
   async authenticate(ctx: Context, requirement: CallerRequirement, acceptsTicket = false): Promise<Authenticated> {
@@ -74,8 +74,8 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates the request, checks its access and calls `read`. The checks are sent in one statement with the first query of
-   * `views`.
+   * Authenticates the request, checks its access and calls `read`. The access check and the first query of `views` are
+   * sent to the database in one statement.
    * @throws {HttpError} token-missing, token-invalid, token-expired, step-up-required
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */
@@ -99,7 +99,7 @@ export class Authenticator {
     );
   }
 
-  /** Verifies only the token. The query that follows checks whether the session of the token has ended. */
+  /** Verifies only the token. The access check later finds out whether the session of the token has ended. */
   async #callerOf(ctx: Context): Promise<Caller> {
     const header = ctx.get('Authorization');
     if (header === '') throw new HttpError('token-missing', 'Please log in.');

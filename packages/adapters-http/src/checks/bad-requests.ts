@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 
-/** Messages of the errors that are detected before a request is routed. */
+/** Messages of the errors that are detected before the router runs. */
 export const requestErrorMessages = {
   'malformed-request': 'The request is not valid HTTP.',
   'request-too-slow': 'The request took too long to arrive.',
@@ -12,15 +12,18 @@ export const requestErrorMessages = {
 
 export type RequestErrorKind = keyof typeof requestErrorMessages;
 
-/** Returns the error for a request that cannot be routed. Its response closes the connection. */
+/** Returns the error for a request that cannot be routed. The response to this request closes the connection. */
 export const requestError = (kind: RequestErrorKind): HttpError =>
   new HttpError(kind, requestErrorMessages[kind], { headers: { Connection: 'close' } });
 
-/** Returns true if the target is a path, `*` or an absolute URL, and the request has the Host header that HTTP/1.1 requires. */
+/**
+ * Returns true if the request target is a path, `*` or an absolute URL, and the request has a Host header unless it
+ * uses HTTP/1.0.
+ */
 export const isAddressed = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
   (host !== undefined || httpVersion === '1.0') && (/^(?:\/|\*$)/.test(url) || URL.canParse(url));
 
-/** The only defined value of the Expect header. Node answers it with `100 Continue`. */
+/** Matches the only value that HTTP defines for the Expect header. Node responds to it with `100 Continue`. */
 const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** @throws {HttpError} malformed-request, expectation-failed */

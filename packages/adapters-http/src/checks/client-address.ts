@@ -5,10 +5,10 @@ const groupsOfNetwork = 4;
 const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
 
 /**
- * Returns the network that the limits count as one client: for an IPv4 address, also if it is mapped into IPv6, the
- * address itself; for any other IPv6 address, its /64 network, because a single customer usually has a whole /64. All
- * spellings of an address give the same text, and the zone of an address is ignored. A text that is not an address is
- * returned unchanged.
+ * Returns the network that the rate limits count as one client. For an IPv4 address, including an IPv4-mapped IPv6
+ * address, the result is the IPv4 address. For any other IPv6 address, the result is its /64 network, because one
+ * customer usually has a complete /64. Different spellings of an address give the same result, and the zone of an
+ * address is ignored. A text that is not an address is returned unchanged.
  */
 export function networkOf(ipAddress: string): string {
   const [withoutZone = ''] = ipAddress.split('%');

@@ -1,6 +1,6 @@
-/** Limits the event loop time of one kind of work. */
+/** Limits the event loop time that one kind of work uses. */
 export interface EventLoopShare {
-  /** Waits until the work may continue. The promises resolve in the order of the calls. */
+  /** Waits until the caller may continue with the work. Callers continue in the order of their calls. */
   readonly next: () => Promise<void>;
   /** Must be called for each new connection. */
   readonly connected: () => void;
@@ -10,9 +10,10 @@ export interface EventLoopShare {
 const maxPostponedMs = 500;
 
 /**
- * Limits the time that one kind of work takes in each turn of the event loop. Callers are resumed until `ms`
- * milliseconds have passed; the others wait for the next turn, so that other requests run in between. Because Node
- * accepts only one connection in each turn, the work pauses while new connections arrive, for at most `maxPostponedMs`.
+ * Limits the time that one kind of work takes in each turn of the event loop. Waiting callers are resumed until `ms`
+ * milliseconds have passed. The remaining callers wait for the next turn, so that other requests can run first. Node
+ * accepts only one connection in each turn. The work therefore pauses while new connections arrive, for at most
+ * `maxPostponedMs`.
  */
 export function eventLoopShare(ms: number): EventLoopShare {
   const waiting: (() => void)[] = [];
@@ -32,8 +33,8 @@ export function eventLoopShare(ms: number): EventLoopShare {
     const end = performance.now() + ms;
     const resumeOne = (): void => {
       waiting.shift()?.();
-      // A tick queued from a microtask runs after all promise callbacks of the caller that was just resumed, so the
-      // time of these callbacks is counted.
+      // A tick queued from a microtask runs after all promise callbacks of the caller that was just resumed. The time
+      // of these callbacks therefore counts towards the limit.
       if (waiting.length > 0) queueMicrotask(() => process.nextTick(resumeOrYield));
     };
     const resumeOrYield = (): void => {

@@ -5,7 +5,10 @@ import { HttpError } from '../answers/http-error.ts';
 /** One element of a list of strong ETags, including the comma after it. Elements may be empty (RFC 9110 §5.6.1). */
 const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
-/** The ETag of a version, without the quotes. Other ETags are valid in the header, but never match a version. */
+/**
+ * The form of the ETag of a version, without the quotes. Other ETags are valid in the header, but never match a
+ * version.
+ */
 const versionForm = /^[1-9]\d{0,9}$/;
 
 /**
@@ -27,8 +30,9 @@ export function parseIfMatch(header: string): VersionCondition | undefined {
 const message = 'If-Match must be *, or strong ETags separated by commas.';
 
 /**
- * Returns the versions that a request accepts, or undefined if it accepts any.
- * @throws {HttpError} validation-failed; if-match-missing, if a PATCH or DELETE has no `If-Match` although `isRequired`
+ * Returns the versions that a request accepts, or undefined if the request accepts any version.
+ * @throws {HttpError} validation-failed if the header is malformed
+ * @throws {HttpError} if-match-missing if `isRequired` is true and a PATCH or DELETE has no `If-Match`
  */
 export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition | undefined {
   const header = ctx.req.headers['if-match'];
@@ -43,5 +47,5 @@ export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition |
   });
 }
 
-/** Returns true for the methods for which an installation can require `If-Match`. */
+/** Returns true for the methods that need `If-Match` if the installation requires this header. */
 export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH' || method === 'DELETE';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attempt, LoginThrottle } from '@portcullis/application';
 import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
-/** An account has reached a limit on failed logins. */
+/** Describes an account that has reached a limit on failed logins. */
 export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
   /** The name of the limit. */
   readonly limit: string;
@@ -11,14 +11,20 @@ export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
 export interface LoginLimits {
   /** Limit on failed logins to one account from one network. A successful login resets the count. */
   readonly perAccountAndAddress: Limit;
-  /** Limit on failed logins to one account from all unknown networks together. */
+  /**
+   * Limit on failed logins to one account from networks without a recent successful login to the account. All these
+   * networks share one counter.
+   */
   readonly perAccount: Limit;
   /**
-   * Limit on failed logins to one account from one known network. It is separate, so that failures from other networks
-   * cannot lock out the owner.
+   * Limit on failed logins to one account from a network with a recent successful login to the account. The limit is
+   * separate, so that failures from other networks cannot lock out the owner.
    */
   readonly perKnownAddress: Limit;
-  /** Limit on the failed logins from one network that are recorded as events. Further failures are only counted. */
+  /**
+   * Limit on the number of failed logins from one network that are recorded as events. Further failed logins are only
+   * counted.
+   */
   readonly recordedPerAddress: Limit;
 }
 
@@ -27,13 +33,14 @@ interface Counter {
   readonly key: string;
 }
 
-/** Returns a short key that does not reveal the account or the address to readers of the store. */
+/** Returns a short key from which readers of the store cannot learn the account or the address. */
 const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Limits password guessing without locking the owner out (docs/interface.md §5). The number of password resets is part
- * of each key, so a reset starts new counters for the account, for every address and in every process.
+ * Limits password guessing without locking out the owner of the account (docs/interface.md §5). Each key contains the
+ * number of password resets of the account. A reset therefore starts new counters for the account, for every address
+ * and in every process.
  * @param locked called when a limit is reached
  * @throws {HttpError} too-many-requests
  */
@@ -60,7 +67,7 @@ export function loginThrottle(
     ]);
     return failures;
   };
-  /** Counts a failed login. Returns whether the limit is now reached. */
+  /** Counts a failed login. Returns true if the limit is now reached. */
   const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<boolean> => {
     const { remaining } = await limits.count(limit, key, userId);
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });

@@ -8,7 +8,10 @@ export interface Limit {
   readonly name: string;
   readonly calls: number;
   readonly seconds: number;
-  /** Calls of the same caller, address or account are counted together. An address is an IPv4 address or an IPv6 /64 network. */
+  /**
+   * Determines which calls are counted together: those of one caller, one address or one account. An address is an IPv4
+   * address or an IPv6 /64 network.
+   */
   readonly per: 'caller' | 'address' | 'account';
 }
 
@@ -20,16 +23,19 @@ export interface CounterStore {
   readonly failure: (cause: unknown) => Error;
 }
 
-/** The number of calls that are left, and the response headers with the state of the limit. */
+/** The number of remaining calls, and the response headers that describe the state of the limit. */
 interface Counted {
   readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RateLimits {
-  /** Counts a call. `about` is the account that the log names. @throws {HttpError} too-many-requests */
+  /** Counts a call. The log of a rejected call names the account `about`. @throws {HttpError} too-many-requests */
   readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
-  /** Returns the number of counted calls without counting another one. @throws {HttpError} too-many-requests, if the limit is reached */
+  /**
+   * Returns the number of counted calls, without counting another call.
+   * @throws {HttpError} too-many-requests, if the limit is reached
+   */
   readonly check: (limit: Limit, key: string, about?: UserId) => Promise<number>;
   readonly forget: (limit: Limit, key: string) => Promise<void>;
 }
@@ -42,8 +48,8 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     return counter;
   };
   /**
-   * Returns the result with which a counter rejects if the limit is reached. Throws if the counter has rejected because
-   * its store failed.
+   * Returns the result if a counter has rejected because its limit is reached. Throws if the counter has rejected
+   * because its store failed.
    */
   const refusedOrBroken = (reason: unknown): RateLimiterRes => {
     if (reason instanceof RateLimiterRes) return reason;
@@ -77,14 +83,14 @@ const limitHeaders = ({ name, calls, seconds: window }: Quota, reached: Reached)
   'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
 });
 
-/** Returns the error for a call beyond a limit, with the headers that say when the client may try again. */
+/** Returns the error for a call that exceeds a limit. Its headers tell the client when to try again. */
 export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
   const headers = { ...limitHeaders(quota, reached), 'Retry-After': String(seconds(reached)) };
   const options = { headers, limit: quota.name, about };
   return new HttpError('too-many-requests', 'Too many requests. Please try again later.', options);
 }
 
-/** Counts a call. @returns whether the limit allows it */
+/** Counts a call. @returns true if the limit allows the call */
 export async function isWithin(limits: RateLimits, limit: Limit, key: string): Promise<boolean> {
   try {
     await limits.count(limit, key);

@@ -2,8 +2,8 @@ import type { Grants } from '@portcullis/domain';
 import { HttpError } from '../answers/http-error.ts';
 
 /**
- * Refuses a session whose last authentication is too old (RFC 9470).
- * @param maxAgeSeconds if undefined, any age is accepted
+ * Rejects a session whose last authentication is too old (RFC 9470).
+ * @param maxAgeSeconds any age is accepted if this is undefined
  * @throws {HttpError} step-up-required
  */
 export function requireRecentAuthentication({ isRecent }: Grants, maxAgeSeconds: number | undefined): void {

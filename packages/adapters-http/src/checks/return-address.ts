@@ -1,7 +1,8 @@
 import { HttpError } from '../answers/http-error.ts';
 
 /**
- * Returns an address to which a browser may be sent, in its normal form. Everything else would be an open redirect.
+ * Returns the normalized URL to which a browser may be redirected. Only listed origins are allowed, because any other
+ * URL would be an open redirect.
  * @param origins the origins of the pages that may begin a sign-in
  * @throws {HttpError} validation-failed
  */
@@ -17,7 +18,7 @@ export function returnAddress(text: string, origins: readonly string[]): string 
   });
 }
 
-/** Adds a parameter to the query of an address. */
+/** Returns an address with a parameter added to its query. */
 export function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address);
   url.searchParams.set(name, value);

@@ -1,8 +1,11 @@
 import { StoreFailure } from '@portcullis/application';
 
-/** Settles in the same way as `work`, or rejects with `late()` after `ms` milliseconds. After a timeout, the work itself continues. */
+/**
+ * Returns a promise that settles like `work`, or rejects with the error from `late` after `ms` milliseconds. A timeout
+ * does not stop the work.
+ */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
-  // `Promise.race` would be slower, and this runs for every request.
+  // `Promise.race` would be slower, and this function runs for every request.
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
     const inTime =
@@ -18,9 +21,9 @@ export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error):
 export const storeTimeout = (): StoreFailure => new StoreFailure('The store took too long.');
 
 /**
- * Returns a function that limits the total time of several promises, one after another, to `ms` milliseconds. When the
- * time is used up, the current promise rejects with `storeTimeout()`. A query that is still running is ended by the
- * timeouts of the store.
+ * Returns a function that limits the total time of several successive promises to `ms` milliseconds. When the time is
+ * used up, the current promise rejects with `storeTimeout()`. A running query continues until a timeout of the store
+ * ends it.
  */
 export function timeBudget(ms: number): <T>(work: Promise<T>) => Promise<T> {
   let left = ms;

@@ -1,7 +1,7 @@
 import type { Feed, FeedEntry } from './feed.ts';
 import { escapeXml, textElement, xmlDeclaration } from './xml.ts';
 
-/** Writes a feed in Atom (RFC 4287). */
+/** Returns a feed as an Atom document (RFC 4287). */
 export function atomOf({ title, homeUrl, selfUrl, updated, entries }: Feed): string {
   const head = [
     textElement('id', selfUrl),

@@ -1,17 +1,17 @@
 import type { ContentListItem } from '@portcullis/application';
 
-/** The addresses of the site that shows the contents to readers. */
+/** The URLs of the site that shows the contents to readers. */
 export interface FeedSite {
-  /** The address of the site, without a slash at the end. */
+  /** The URL of the site, without a slash at the end. */
   readonly publicUrl: string;
-  /** The path of a content below `publicUrl`; `{slug}` is replaced by the slug of the content. */
+  /** The path of a content below `publicUrl`. The slug of the content replaces `{slug}`. */
   readonly contentUrlTemplate: string;
 }
 
 /** A public content in a feed. */
 export interface FeedEntry {
   readonly id: string;
-  /** The absolute address of the content. */
+  /** The absolute URL of the content. */
   readonly url: string;
   readonly title: string;
   readonly summary: string;
@@ -24,7 +24,7 @@ export interface FeedEntry {
 export interface Feed {
   readonly title: string;
   readonly homeUrl: string;
-  /** The address of the feed itself, which identifies it. */
+  /** The URL of the feed, which is also the id of the feed. */
   readonly selfUrl: string;
   /** The time of the latest change of an entry; 1 January 1970 if there is no entry. */
   readonly updated: Date;
@@ -32,9 +32,9 @@ export interface Feed {
 }
 
 /**
- * Creates a feed. All addresses are made from the configuration and not from the request, since any client can choose
+ * Creates a feed. All URLs are created from the configuration and not from the request, because any client can choose
  * the `Host` header.
- * @param path the path of the feed and its query, such as `/api/feeds/contents.atom?limit=10`
+ * @param path the path and query of the feed, such as `/api/feeds/contents.atom?limit=10`
  */
 export function feedOf(site: FeedSite, path: string, items: readonly ContentListItem[]): Feed {
   const { publicUrl } = site;

@@ -1,6 +1,9 @@
 import type { Feed } from './feed.ts';
 
-/** Writes a feed in JSON Feed 1.1. The text of an item without a summary is its title, since a text is required. */
+/**
+ * Returns a feed as a JSON Feed 1.1 document. A text is required for each item, so an item without a summary has its
+ * title as text.
+ */
 export const jsonFeedOf = ({ title, homeUrl, selfUrl, entries }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

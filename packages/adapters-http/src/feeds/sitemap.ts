@@ -1,7 +1,7 @@
 import type { Feed } from './feed.ts';
 import { textElement, xmlDeclaration } from './xml.ts';
 
-/** Writes the addresses of a feed's entries as a sitemap (sitemaps.org, 0.9). */
+/** Returns the URLs of a feed's entries as a sitemap (sitemaps.org, version 0.9). */
 export function sitemapOf({ entries }: Feed): string {
   const urls = entries.map(
     ({ url, updated }) => `<url>${textElement('loc', url)}${textElement('lastmod', updated.toISOString())}</url>\n`,

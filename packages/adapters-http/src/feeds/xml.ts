@@ -1,4 +1,7 @@
-/** Characters that XML 1.0 cannot contain, even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
+/**
+ * Matches characters that XML 1.0 cannot contain, even escaped: most control characters, lone surrogates, U+FFFE and
+ * U+FFFF.
+ */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -9,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Escapes a text for an element or an attribute in double quotes. Characters that XML cannot contain are left out. */
+/** Escapes a text for an element or an attribute in double quotes. Characters that XML cannot contain are removed. */
 export const escapeXml = (text: string): string =>
   text.replace(forbidden, '').replace(/[&<>"\r]/g, (character) => entities[character] ?? '');
 

@@ -6,7 +6,10 @@ import { errorSchema } from './envelopes.ts';
 import { operationOf } from './operation.ts';
 import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
-/** Creates the OpenAPI 3.1 document of routes. The server uses the same data, so the document cannot become outdated. */
+/**
+ * Creates the OpenAPI 3.1 document of routes. The server is created from the same routes, so the document always
+ * describes the running server.
+ */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
@@ -54,7 +57,7 @@ const ifMatch = {
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier response. If nothing has changed since, the status is 304.',
+  description: 'The `ETag` of an earlier response. The status is 304 if the response has not changed since then.',
   schema: { type: 'string' },
 };
 
@@ -64,10 +67,10 @@ const headers = {
   ETag: header('The version of the response.'),
   'Retry-After': header('Seconds to wait before the next call.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header(
-    'The maximum age of the last authentication in seconds (RFC 9470), if the session has to renew it.',
+    'Present if the user must authenticate again. Contains the maximum age of an authentication, in seconds (RFC 9470).',
   ),
   RateLimit: header(
-    'The name of the limit, the number of calls that remain (`r`) and the seconds until it is reset (`t`).',
+    'The name of the limit, the number of remaining calls (`r`) and the seconds until the limit is reset (`t`).',
   ),
   'RateLimit-Policy': header('The name of the limit, its number of calls (`q`) and its window in seconds (`w`).'),
 };
@@ -76,7 +79,7 @@ type Parts = Readonly<Record<'responses' | 'schemas', Map<string, JsonSchema>>>;
 
 const isReference = (value: object): value is Reference => definition in value;
 
-/** Adds all components to which a value refers, directly or through other components. */
+/** Adds all components that a value references, directly or through other components, to `parts`. */
 function collect(value: unknown, parts: Parts): Parts {
   if (typeof value !== 'object' || value === null) return parts;
   if (isReference(value)) {

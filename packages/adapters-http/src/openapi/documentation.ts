@@ -5,13 +5,16 @@ import { route, type Route } from '../routes/route.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import { RawResponse } from '../answers/raw-response.ts';
 
-/** Creates the OpenAPI document of routes. Its modules are loaded on the first call. */
+/** Creates the OpenAPI document of routes. The modules that build the document are loaded on the first call. */
 export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');
   return openApiDocument(routes);
 }
 
-/** The page loads everything from this server and cannot be framed. */
+/**
+ * The Content Security Policy of the API reference page. The page may load files only from this server, and other pages
+ * cannot frame it.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +28,7 @@ const policy = [
 
 const page = new URL('../../../docs-page/', import.meta.url);
 
-/** The files that the reference page loads, by name. */
+/** The files that the API reference page loads, by name. */
 const assets = {
   'page.js': { type: 'text/javascript', file: new URL('page.js', page) },
   'session.js': { type: 'text/javascript', file: new URL('session.js', page) },
@@ -46,7 +49,7 @@ const json: Schema<RawResponse> = { type: 'object' };
 
 const headersOf = (type: string) => ({ 'Content-Type': `${type}; charset=utf-8` });
 
-/** Creates the routes of the OpenAPI document and of the reference page that shows it. */
+/** Creates the routes of the OpenAPI document and of the API reference page that displays the document. */
 export function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   let written: Promise<RawResponse> | undefined;
   const write = async (): Promise<RawResponse> =>
@@ -66,7 +69,7 @@ export function documentationRoutes(routes: () => readonly Route[]): readonly Ro
       method: 'GET',
       path: '/docs',
       operation: 'getReferencePage',
-      summary: 'Open the page that shows this document and can call the operations',
+      summary: 'Open the API reference page, which shows this document and can call its operations',
       access: 'public',
       media: 'text/html',
       data: text,

@@ -25,7 +25,7 @@ type Failure = ReturnType<typeof failure>;
 const timestamp: Schema<string> = {
   type: 'string',
   format: 'date-time',
-  description: 'When the response was made, in UTC.',
+  description: 'When the response was created, in UTC.',
 };
 const constant = (value: boolean): Schema<boolean> => ({ type: 'boolean', const: value });
 
@@ -46,14 +46,14 @@ const fieldErrors = named('FieldErrors', () =>
   listOf(
     object<FieldError>({
       field: withDescription(text, 'The path of the field, such as `permissionIds[2]`.'),
-      message: withDescription(text, 'What is wrong with its value, as a sentence for people.'),
+      message: withDescription(text, 'A sentence for users that explains why the value of the field is invalid.'),
     }),
   ),
 );
 
 const missingIds = named('MissingIds', () =>
   object<{ readonly missingIds: readonly string[] }>({
-    missingIds: withDescription(listOf(uuid()), 'The ids that do not exist, each once.'),
+    missingIds: withDescription(listOf(uuid()), 'The ids that do not exist, without duplicates.'),
   }),
 );
 
@@ -62,12 +62,12 @@ const conflictFields: Fields<Omit<VersionConflict, 'changedFields'>> = {
   updatedAt: withDescription(changedAt, 'When the resource was last changed, in UTC.'),
   updatedBy: withDescription(
     nullable(uuid()),
-    'The user who made the last change. Null if that is not known, or if it was the service itself.',
+    'The user who made the last change. Null if the user is unknown or the service made the change.',
   ),
 };
 const changedFields = withDescription(
   listOf(text),
-  'The fields that have changed since the newest version in `If-Match`. Absent if that is not known.',
+  'The fields that have changed since the newest version in `If-Match`. Absent if the changed fields are unknown.',
 );
 
 const versionConflict = named('VersionConflict', () => ({
@@ -82,7 +82,7 @@ const challengeFields: Fields<Omit<FactorChallenge, 'passkeyOptions'>> = {
 };
 const passkeyOptions = withDescription(
   passkeyRequestSchema,
-  'The options for `navigator.credentials.get`. Absent unless `factors` has `passkey`.',
+  'The options for `navigator.credentials.get`. Absent if `factors` does not contain `passkey`.',
 );
 
 const factorChallenge = named('FactorChallenge', () => ({
@@ -101,10 +101,10 @@ function detailsOf(reason: Reason): JsonSchema {
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
-/** The fields that are the same for all errors. */
+/** The fields that have the same schema in all errors. */
 const commonFields = {
   success: withDescription(constant(false), 'Always false.'),
-  message: withDescription(text, 'A short sentence that can be shown to people.'),
+  message: withDescription(text, 'A short sentence that can be shown to users.'),
   timestamp,
   path: withDescription(text, 'The path of the request.'),
 };
@@ -119,7 +119,7 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
     reason: withDescription(oneOf(reasons.toSorted(compareText)), 'The cause. Several causes can share a code.'),
     errors: withDescription(
       { anyOf: [fieldErrors, missingIds, versionConflict, factorChallenge, noDetails] },
-      'Invalid fields, ids that do not exist, the current version, the challenge of a log-in, or null.',
+      'Invalid fields, ids that do not exist, the current version, the challenge of a login, or null.',
     ),
     ...commonFields,
   });

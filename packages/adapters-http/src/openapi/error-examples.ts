@@ -6,13 +6,16 @@ import { fieldsOf, validate, type RequestSchema } from '../validation/validate.t
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
-/** The recorded request from which the examples of errors are made. */
+/** The recorded request that is used for the examples of errors. */
 interface FailedRequest {
   readonly route: Route;
   readonly params: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Returns an example of each error. Its path and its fields are taken from the request; without a request, the path is `/api/…`. */
+/**
+ * Returns an example of each error. The path and the fields of an example come from the request. Without a request, the
+ * path is `/api/…`.
+ */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);
 
@@ -32,7 +35,7 @@ function exampleOf(reason: Reason, request: FailedRequest | undefined): TitledVa
 const pathOf = ({ route, params = {} }: FailedRequest): string =>
   `/api${route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? name))}`;
 
-/** Returns the path of a request that the validators of the route refuse, and the errors of the validators. */
+/** Returns the path of a request that the validators of the route reject, and the validation errors. */
 function invalidRequestOf(request: FailedRequest) {
   const { route } = request;
   const attempts = [
@@ -47,7 +50,10 @@ function invalidRequestOf(request: FailedRequest) {
 const makesObjects = (requestClass: RequestSchema<unknown>): requestClass is RequestSchema<object> =>
   new requestClass() instanceof Object;
 
-/** Returns the errors of a request that contains only one field, with an invalid `value`. They include the errors of the missing fields. */
+/**
+ * Returns the validation errors of a request that contains only one field, with an invalid `value`. The errors of
+ * missing fields are included.
+ */
 function errorsFor(requestClass: RequestSchema<unknown> | undefined, value: unknown): readonly FieldError[] {
   if (requestClass === undefined || !makesObjects(requestClass)) return [];
   const requests = fieldsOf(requestClass).map(({ name }) => ({ [name]: value }));

@@ -14,13 +14,16 @@ export interface Example {
 /** The timestamp in every example. */
 export const exampleTime = '2026-11-21T09:00:00.000Z';
 
-/** The value of an example, with a title if there are several. */
+/** The value of an example. It has a title if an operation has several examples. */
 export interface TitledValue {
   readonly title: string | undefined;
   readonly value: unknown;
 }
 
-/** Returns the keyword `example` for a single value without a title, otherwise `examples` with the values by their titles. */
+/**
+ * Returns the keyword `example` if the first example has no title. Otherwise, returns the keyword `examples` with the
+ * values by their titles.
+ */
 export function exampleKeywords(examples: readonly TitledValue[]): JsonSchema {
   const [first] = examples;
   if (first === undefined) return {};

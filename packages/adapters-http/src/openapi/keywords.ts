@@ -2,12 +2,12 @@ import type { getMetadataStorage } from 'class-validator';
 import { json, type JsonSchema } from '../validation/schema.ts';
 import { gender } from '../routes/schemas/users.ts';
 
-/** A validation rule as class-validator registers it for a property. */
+/** A validation rule that class-validator has registered for a property. */
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /**
- * The JSON Schema keywords of each rule in `fields.ts`, by the name of the rule. Creating the document throws for a
- * rule that is missing here.
+ * Returns the JSON Schema keywords of each rule in `fields.ts`, by the name of the rule. If a rule is missing here,
+ * creating the document throws an error.
  */
 const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
@@ -37,7 +37,10 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   documentedAs: ([expected]) => (typeof expected === 'object' ? { ...expected } : {}),
 };
 
-/** Returns the keyword for a pattern. JSON Schema has no flags, so a pattern with the flag `i` is described only by a sentence. */
+/**
+ * Returns the keyword for a pattern. JSON Schema patterns have no flags, so only a sentence describes a pattern with
+ * the flag `i`.
+ */
 const patternOf = ({ source, flags }: RegExp): JsonSchema => (flags.includes('i') ? {} : { pattern: source });
 
 const typeOf = (values: unknown): string =>
@@ -55,6 +58,6 @@ const sentences: Readonly<Record<string, string>> = {
   isInstant: 'In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.',
 };
 
-/** Returns a sentence for a rule that no keyword expresses; undefined for the other rules. */
+/** Returns a sentence for a rule that no keyword expresses, or undefined for any other rule. */
 export const sentenceOf = ({ name = '', message }: Rule): string | undefined =>
   typeof message === 'string' ? `${message.replace('$property must', 'Must')}.` : sentences[name];

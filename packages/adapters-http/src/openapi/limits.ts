@@ -12,7 +12,9 @@ function rangeOf(min: number | undefined, max: number | undefined): string | und
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Returns a sentence that describes the limits of a schema with their unit; undefined if the schema has no limits. */
+/**
+ * Returns a sentence that describes the limits of a schema with their units, or undefined if the schema has no limits.
+ */
 export function limitsOf({
   minimum,
   maximum,

@@ -33,9 +33,9 @@ function accessOf(route: Route): string {
     case 'public':
       return 'Public; a token is ignored.';
     case 'optional':
-      return 'Public; a token is optional, but must be valid.';
+      return 'Public; a token is optional, but an invalid token is rejected.';
     case 'authenticated':
-      return 'Any logged-in user may call it.';
+      return 'Any logged-in user may call this operation.';
     case 'authorized': {
       const { anyRole = [], allPermissions = [] } = route;
       const roles = anyRole.length > 0 ? [`the role ${anyRole.map(code).join(' or ')}`] : [];
@@ -46,14 +46,14 @@ function accessOf(route: Route): string {
 }
 
 const stepUpSentence = ({ stepUp }: Route): string | undefined =>
-  stepUp === true ? 'With `STEP_UP_MAX_AGE`, the last authentication of the session must be recent.' : undefined;
+  stepUp === true ? 'If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.' : undefined;
 
 const limitSentence = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
 
 /**
- * Returns the security requirements of a route, with roles and permissions as OAuth scopes. Each entry has one
- * sufficient role and all required permissions.
+ * Returns the security requirements of a route, with roles and permissions as OAuth scopes. A caller must satisfy one
+ * entry. Each entry consists of one sufficient role and all required permissions.
  */
 function securityOf(route: Route): readonly JsonSchema[] {
   switch (route.access) {

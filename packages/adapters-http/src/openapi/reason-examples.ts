@@ -175,7 +175,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'not-ready': { message: 'The service is not ready.' },
 };
 
-/** Returns an example of an error. The message of a refusal that another package declared is derived from its name. */
+/** Returns an example of an error. If another package has declared the reason, the message is derived from its name. */
 export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (isDeclared(reason)) return { message: `${sentenceOf(reason)}.` };
   const example = reasonExamples[reason];

@@ -3,8 +3,8 @@ import { mayRequireIfMatch } from '../checks/if-match.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
 /**
- * Error responses that are the same in every operation, by their names in the document. All other error responses show
- * the path and the fields of their operation.
+ * Error responses that are the same in every operation, by their names in the document. Any other error response shows
+ * the path and the fields of its operation.
  */
 const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
@@ -22,8 +22,8 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
 };
 
 /**
- * Returns the name of the shared response with exactly these reasons; undefined if there is none. Routes with
- * `bodyLimits` do not share `BodyTooLarge`, because its message contains the limit.
+ * Returns the name of the shared response with exactly these reasons, or undefined if there is none. Routes with
+ * `bodyLimits` cannot share `BodyTooLarge`, because its message contains the limit.
  */
 export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
   if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;
@@ -32,7 +32,7 @@ export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): s
   return Object.entries(sharedResponses).find(([, shared]) => isSame(shared))?.[0];
 }
 
-/** The errors of requests for which no route is found. */
+/** The reasons of errors for requests that match no route. */
 export const reasonsWithoutRoute: readonly Reason[] = [
   'malformed-request',
   'unknown-route',
@@ -42,7 +42,7 @@ export const reasonsWithoutRoute: readonly Reason[] = [
   'headers-too-large',
 ];
 
-/** Returns the errors of the checks before a handler, in the order of the checks (docs/interface.md §5). */
+/** Returns the reasons of the checks that run before a handler, in the order of the checks (docs/interface.md §5). */
 function reasonsOfChecks(route: Route): readonly Reason[] {
   const isOptional = route.access === 'optional';
   const isAuthorized = route.access === 'authorized';
@@ -62,7 +62,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }
 
-/** Returns all reasons that error responses of a route can have, without duplicates. */
+/** Returns all reasons that an error response of a route can have, without duplicates. */
 export const reasonsOf = (route: Route): readonly Reason[] => [
   ...new Set<Reason>([
     ...reasonsOfChecks(route),
@@ -73,7 +73,7 @@ export const reasonsOf = (route: Route): readonly Reason[] => [
   ]),
 ];
 
-/** Returns the reasons by their HTTP status, with the statuses in ascending order. */
+/** Groups reasons by their HTTP status, in ascending order of the statuses. */
 export function byStatus(reasons: readonly Reason[]): ReadonlyMap<number, readonly Reason[]> {
   const statuses = [...new Set(reasons.map((reason) => wireErrorOf(reason).status))].toSorted((a, b) => a - b);
   return new Map(statuses.map((status) => [status, reasons.filter((each) => wireErrorOf(each).status === status)]));

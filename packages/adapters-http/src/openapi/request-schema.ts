@@ -5,7 +5,7 @@ import { nullable, type JsonSchema } from '../validation/schema.ts';
 import { keywordsOf, sentenceOf, type Rule } from './keywords.ts';
 import { limitsOf } from './limits.ts';
 
-/** A field of a request class as the API document describes it. */
+/** The description of a field of a request class in the API document. */
 export interface FieldSchema {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -18,7 +18,7 @@ const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation
 
 function mergedKeywords(rules: readonly Rule[]): JsonSchema {
   const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOf));
-  // An `enum` makes the limits redundant.
+  // The limits are redundant if there is an `enum`.
   return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
 }
 

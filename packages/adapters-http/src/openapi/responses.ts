@@ -8,14 +8,17 @@ import { errorExamplesOf } from './error-examples.ts';
 import { exampleTime as timestamp, exampleKeywords, type Example } from './examples.ts';
 import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
-/** Returns true if clients may cache the responses of a route and revalidate them: if it reads and needs no token. */
+/**
+ * Returns true if clients may cache the responses of a route and revalidate them. This is the case if the route only
+ * reads and needs no token.
+ */
 export const isCacheable = ({ method, access, status }: Route): boolean =>
   method === 'GET' && status !== 303 && (access === 'public' || access === 'optional');
 
 const successes: ReadonlyMap<number, string> = new Map([
   [201, 'Created.'],
   [202, 'Accepted.'],
-  [303, 'The browser continues at the address in `Location`.'],
+  [303, 'Redirects the browser to the address in `Location`.'],
 ]);
 
 /** Returns the responses of a route by their status. */
@@ -28,7 +31,7 @@ export function responsesOf(route: Route, examples: readonly Example[]): JsonSch
   return {
     [status]: successResponse(route, status, examples),
     ...(isCacheable(route) && {
-      304: { description: 'Nothing has changed since the response with this ETag.', ...headersOf('ETag') },
+      304: { description: 'The response has not changed since the one with this ETag.', ...headersOf('ETag') },
     }),
     ...Object.fromEntries(failures),
   };
@@ -58,8 +61,8 @@ function successResponse(route: Route, status: number, examples: readonly Exampl
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 
 /**
- * Returns an error response: a reference to a shared component if the response is the same in every operation,
- * otherwise a response with examples of this operation.
+ * Returns a reference to a shared error response if the response is the same in every operation. Otherwise, returns an
+ * error response with examples of this operation.
  */
 function errorResponseOf(
   route: Route,

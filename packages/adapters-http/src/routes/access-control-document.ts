@@ -24,8 +24,9 @@ class RoleEntry extends CreateRoleBody {
 }
 
 /**
- * Reads an access control document. Its entries follow the rules of the requests that create permissions, menus and
- * roles. Missing fields get their defaults, except for `requiresFactor`. An unknown field is an error, because it may be a misspelt name.
+ * Reads an access control document. Its entries must satisfy the same rules as requests that create permissions, menus
+ * and roles. Missing fields get their defaults, except for `requiresFactor`. An unknown field is an error, because it
+ * may be a misspelt name.
  * @throws {InvalidDocument} with all errors of the document
  */
 export function readAccessControlDocument(input: unknown): ImportedDocument {

@@ -1,7 +1,7 @@
 import { administratorRole, editorRoles } from '@portcullis/domain';
 
-/** Roles of the routes for administrators. */
+/** Roles that may call the routes for administrators. */
 export const administrators: readonly string[] = [administratorRole.code];
 
-/** Roles that write contents, categories and tags, and see unpublished contents. */
+/** Roles that may write contents, categories and tags, and read unpublished contents. */
 export const editors = editorRoles;

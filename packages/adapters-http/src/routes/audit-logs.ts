@@ -18,8 +18,8 @@ class AuditListParameters extends PageParameters {
   @Optional() @Uuid() @Describe('Only records of the acting user with this id.') userId?: UserId;
   @Optional() @Uuid() @Describe('Only records about the user with this id.') resourceId?: UserId;
   @Optional() @Text(event) @Describe(only('event')) event?: string;
-  @Optional() @Timestamp() @Describe('Only records of this time or later.') from?: string;
-  @Optional() @Timestamp() @Describe('Only records of this time or earlier.') to?: string;
+  @Optional() @Timestamp() @Describe('Only records from this time or later.') from?: string;
+  @Optional() @Timestamp() @Describe('Only records from this time or earlier.') to?: string;
   @Optional() @OneOf(auditSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: AuditSortField;
 }
 
@@ -30,7 +30,7 @@ export const auditLogRoutes: readonly Route[] = [
     path: '/audit-logs',
     operation: 'listAuditRecords',
     summary: 'List audit records',
-    description: 'The newest records come first. `from` and `to` are included in the range.',
+    description: 'The newest records come first. The range includes `from` and `to`.',
     access: 'authorized',
     anyRole: administrators,
     query: AuditListParameters,

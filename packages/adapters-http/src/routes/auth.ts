@@ -28,7 +28,7 @@ import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from 
 import { userFields, userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
-const requestedRole = 'A requested role: ADMIN is refused, any other role is ignored.';
+const requestedRole = 'A requested role. A request for ADMIN is rejected; any other role is ignored.';
 
 @DescribeLike(userFields)
 class RegisterBody implements RequestedRoles {
@@ -44,18 +44,21 @@ class RegisterBody implements RequestedRoles {
 
 const passwordFormat = { format: 'password' };
 
-/** Each of the two fields may contain a user name or an e-mail address. */
+/** Both `username` and `email` may contain a user name or an e-mail address. */
 class LogInBody {
   @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
   @Text(userLimits.login)
   @Describe('The user name or e-mail address.')
   username?: string;
 
-  @Optional() @Text(userLimits.login) @Describe('The same, if `username` is missing.') email?: string;
+  @Optional()
+  @Text(userLimits.login)
+  @Describe('The user name or e-mail address, if `username` is missing.')
+  email?: string;
   @LongText() @DocumentedAs(passwordFormat) @Describe('The password.') password!: string;
 }
 
-/** Accepts any value: the error for an invalid refresh token is the same as for an expired one. */
+/** Accepts any value, so that an invalid refresh token has the same error as an expired refresh token. */
 class RefreshBody {
   @DocumentedAs(text) @Describe('The `refreshToken` of the last login or refresh.') refreshToken?: unknown;
 }
@@ -101,7 +104,7 @@ export const authRoutes = ({
     operation: 'register',
     summary: 'Register an account',
     description:
-      'The account has the role USER. Asking for ADMIN, in whatever form, is refused; other role requests are ignored.',
+      'The new account has the role USER. A request for the role ADMIN in any of the fields is rejected; other requested roles are ignored.',
     access: 'public',
     limit: registerLimit,
     status: 201,
@@ -128,7 +131,7 @@ export const authRoutes = ({
     operation: 'login',
     summary: 'Log in',
     description:
-      'Takes a user name or an e-mail address, in either field. After too many failures logins of the account are refused for a while. A user has at most 50 live sessions: a login beyond that ends the one that was unused for longest. If the account has a second factor, a right password gets code 1110 with a challenge for `POST /api/auth/login/factor`, and no token.',
+      'Accepts a user name or an e-mail address in either field. After too many failed logins, further logins to the account are rejected for some time. A user has at most 50 live sessions; another login ends the session that has been unused for the longest time. If the account has a second factor, a correct password returns no tokens but code 1110 and a challenge for `POST /api/auth/login/factor`.',
     access: 'public',
     waitsFor: 'password',
     body: LogInBody,
@@ -146,7 +149,7 @@ export const authRoutes = ({
     path: '/auth/permissions',
     operation: 'getMyPermissions',
     summary: 'List the permissions of the caller',
-    description: 'Codes of the enabled permissions that the caller holds through enabled roles at this time.',
+    description: 'The codes of the enabled permissions that the caller currently has through enabled roles.',
     access: 'authenticated',
     data: object({ permissions: permissionCodes }),
     read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id, caller.sessionId) }),
@@ -168,7 +171,7 @@ export const authRoutes = ({
     summary: 'Change the account of the caller',
     access: 'authenticated',
     description:
-      'If mails are sent to a server, another `email` is not set at once: it is `pendingEmail` until the link in a mail to it is used, for 24 hours, and the present address gets a notice. A change of the password voids it. With `STEP_UP_MAX_AGE`, another `email` needs a recent authentication of the session.',
+      'If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. If `STEP_UP_MAX_AGE` is set, a new `email` requires a recent authentication of the session.',
     stepUp: 'conditional',
     body: UpdateProfileBody,
     isConditional: true,
@@ -183,9 +186,9 @@ export const authRoutes = ({
     method: 'POST',
     path: '/auth/refresh',
     operation: 'refreshToken',
-    summary: 'Exchange a refresh token for a new pair',
+    summary: 'Exchange a refresh token for a new pair of tokens',
     description:
-      'Each refresh token works once. The previous one is accepted again for 10 seconds and returns the same new pair; an older one ends the session.',
+      'Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new pair. An older refresh token ends the session.',
     access: 'public',
     body: RefreshBody,
     data: object({ token: withDescription(tokenPairSchema, 'The new tokens of the session.') }),
@@ -210,7 +213,7 @@ export const authRoutes = ({
     path: '/auth/password',
     operation: 'changePassword',
     summary: 'Change the password of the caller',
-    description: 'Ends every other session of the caller.',
+    description: 'Also ends every other session of the caller.',
     access: 'authenticated',
     waitsFor: 'password',
     body: ChangePasswordBody,

@@ -72,7 +72,7 @@ export const categoryRoutes = ({
     path: '/categories',
     operation: 'listCategories',
     summary: 'List categories',
-    description: '`search` looks in name and slug.',
+    description: '`search` looks for the text in `name` and `slug`.',
     access: 'optional',
     editors,
     query: CategoryListParameters,

@@ -25,17 +25,17 @@ import { route, type Route } from './route.ts';
 
 class BatchBody {
   @BatchIds() @Describe('The ids of the contents, 1 to 100. A repeated id counts once.') ids!: ContentId[];
-  @OneOf(batchActions) @Describe('What happens to each content.') action!: BatchAction;
-  @Flag() @Describe('Whether either all contents are changed or none; false by default.') atomic = false;
+  @OneOf(batchActions) @Describe('The action to apply to each content.') action!: BatchAction;
+  @Flag() @Describe('If true, no content is changed unless all can be changed. The default is false.') atomic = false;
   @Optional()
   @Versions()
   @Describe(
-    'The version that the client has seen of each content, by id. A content without one is changed in any version.',
+    'The version of each content that the client has read, by id. A content whose id is missing is changed regardless of its version.',
   )
   versions?: SeenVersions;
 }
 
-/** The result of one content as the API returns it. */
+/** The result for one content in the response. */
 interface BatchItem {
   readonly id: ContentId;
   readonly ok: boolean;
@@ -46,11 +46,11 @@ interface BatchItem {
 
 const itemFields: Fields<Pick<BatchItem, 'id' | 'ok'>> = {
   id: withDescription(uuid(), 'The id of the content.'),
-  ok: withDescription(flag, 'Whether it was changed, or was as wanted already.'),
+  ok: withDescription(flag, 'True if the content was changed or already had the requested state.'),
 };
 const errorFields = {
-  code: withDescription(integer, 'The code of the error; absent if it was changed.'),
-  message: withDescription(text, 'Why it was not changed; absent if it was.'),
+  code: withDescription(integer, 'The code of the error; absent if `ok` is true.'),
+  message: withDescription(text, 'Why the content was not changed; absent if `ok` is true.'),
 };
 const itemSchema: Schema<BatchItem> = { ...object(itemFields), properties: { ...itemFields, ...errorFields } };
 
@@ -71,7 +71,7 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRoutes): read
     operation: 'changeContents',
     summary: 'Publish, unpublish, archive or delete several contents',
     description:
-      'Returns a result for each content, in the order of the ids. With `atomic`, all contents are changed or none: if one cannot be changed, `errors` names each of these with its id, and the response is 409, or 412 if only versions differ.',
+      'Returns a result for each content, in the order of the ids. If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains the id of each content that cannot be changed.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',

@@ -19,7 +19,7 @@ export class ContentPath {
   @Uuid() id!: ContentId;
 }
 
-/** The common fields of the routes that change one content and return it. */
+/** The fields that all routes that change and return one content have in common. */
 export const contentChange = {
   anyRole: editors,
   params: ContentPath,

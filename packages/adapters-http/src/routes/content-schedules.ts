@@ -27,7 +27,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRoutes
     operation: 'scheduleContent',
     summary: 'Schedule the publication and withdrawal of a content',
     description:
-      'Replaces the schedule: a time that is missing or null is cleared. Times are in the future, `publishAt` comes before `unpublishAt`. The content becomes public and is withdrawn exactly then. Publishing it by hand clears `publishAt`; unpublishing and archiving clear both.',
+      'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.',
     access: 'authorized',
     ...contentChange,
     waitsFor: 'document',
@@ -43,7 +43,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRoutes
     path: '/contents/:id/schedule',
     operation: 'unscheduleContent',
     summary: 'Clear the schedule of a content',
-    description: 'Returns the content. One without a schedule stays as it is.',
+    description: 'Returns the content. A content without a schedule does not change.',
     access: 'authorized',
     ...contentChange,
     waitsFor: 'document',

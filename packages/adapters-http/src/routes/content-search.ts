@@ -11,18 +11,18 @@ import { contentMatchSchema } from './schemas/content-search.ts';
 class SearchParameters {
   @Text(searchQueryRule) @Describe('The words to look for.') q!: string;
   @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
-  @Integer(1, maxPageSize) @Describe('Largest number of items on the page.') pageSize = 10;
+  @Integer(1, maxPageSize) @Describe('Maximum number of items on the page.') pageSize = 10;
   @Optional() @OneOf(contentStatuses) @Describe(`${only('status')} By default PUBLISHED.`) status?: ContentStatus;
   @Optional()
   @Uuid()
-  @Describe('Only contents of the category with this id or of one below it.')
+  @Describe('Only contents of the category with this id or of a category below it.')
   categoryId?: CategoryId;
   @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
 }
 
 /**
- * The route of the search in contents (docs/interface.md §4.6). It must be registered before the routes that have an id
- * at this place in the path.
+ * The route that searches contents (docs/interface.md §4.6). It must be registered before the routes with an id at the
+ * same position in the path.
  */
 export const contentSearchRoute = route({
   method: 'GET',
@@ -30,7 +30,7 @@ export const contentSearchRoute = route({
   operation: 'searchContents',
   summary: 'Search contents',
   description:
-    'Finds the contents that have all words of `q` in title, headings, names of tags, summary or body. Words match by their beginning; Chinese, Japanese and Korean also inside running text. The highest `score` comes first, then the newest. Only contents that are PUBLISHED are found, unless a caller with the role ADMIN or MODERATOR sends `status`.',
+    'Finds the contents that have all words of `q` in their title, headings, tag names, summary or body. A word of `q` matches the beginning of a word; Chinese, Japanese and Korean text also matches inside longer text. Contents are sorted by `score`, highest first, and then by age, newest first. Only PUBLISHED contents are found, unless a caller with the role ADMIN or MODERATOR sends `status`.',
   access: 'optional',
   editors,
   query: SearchParameters,

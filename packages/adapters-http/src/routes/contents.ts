@@ -40,7 +40,7 @@ class ContentListParameters extends ListParameters {
   @Optional() @OneOf(contentStatuses) @Describe(only('status')) status?: ContentStatus;
   @Optional()
   @Uuid()
-  @Describe('Only contents of the category with this id or of one below it.')
+  @Describe('Only contents of the category with this id or of a category below it.')
   categoryId?: CategoryId;
   @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
   @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
@@ -65,7 +65,7 @@ export interface ContentRoutes {
 
 /**
  * The content routes (docs/interface.md §4.6).
- * @param published the cached JSON of published contents, which belongs to one database
+ * @param published the cached JSON of published contents; each database needs its own cache
  */
 export const contentRoutes = (
   {
@@ -85,7 +85,7 @@ export const contentRoutes = (
     operation: 'createContent',
     summary: 'Create a content',
     description:
-      '`contentHtml` is converted from `contentMd` for MARKDOWN and UPLOAD. If `slug` is missing, it is made from the title.',
+      'For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
@@ -117,7 +117,8 @@ export const contentRoutes = (
     path: '/contents/preview',
     operation: 'previewContent',
     summary: 'Convert Markdown without storing it',
-    description: 'Returns what a content with this `contentMd` would have. The limits are those of contents.',
+    description:
+      'Returns the fields that a content with this `contentMd` would have. The same limits as for contents apply.',
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
@@ -136,7 +137,7 @@ export const contentRoutes = (
     operation: 'listContents',
     summary: 'List contents',
     description:
-      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. `search` looks in title, summary and slug; `categoryId` includes all categories below it.',
+      'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. `search` looks for the text in title, summary and slug. `categoryId` also finds the contents of all categories below the category.',
     access: 'optional',
     editors,
     query: ContentListParameters,
@@ -150,7 +151,7 @@ export const contentRoutes = (
     operation: 'getContent',
     summary: 'Read a content',
     description:
-      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed. Callers with one of these roles are told whether there is a working copy.',
+      'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. For callers with one of these roles, the response also says whether there is a working copy. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentPath,
@@ -168,7 +169,7 @@ export const contentRoutes = (
     operation: 'getContentBySlug',
     summary: 'Read a content by its slug',
     description:
-      'Callers without the role ADMIN or MODERATOR find only contents that are PUBLISHED. Few responses over 1 MB are sent at the same time; others wait at most 5 s, then get 429. If the content is changed while it is sent, the connection is closed.',
+      'Callers without the role ADMIN or MODERATOR find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
     access: 'optional',
     editors,
     params: ContentSlugPath,
@@ -186,7 +187,7 @@ export const contentRoutes = (
     operation: 'updateContent',
     summary: 'Change a content',
     description:
-      'If `contentMd` is sent, `contentHtml` is converted again for MARKDOWN and UPLOAD. A changed title does not change the slug.',
+      'For MARKDOWN and UPLOAD, a new `contentMd` is converted to `contentHtml`. A new title does not change the slug.',
     access: 'authorized',
     ...contentChange,
     bodyLimits,
@@ -210,7 +211,7 @@ export const contentRoutes = (
     path: '/contents/:id/publish',
     operation: 'publishContent',
     summary: 'Publish a content',
-    description: 'Publishes a content that is DRAFT or ARCHIVED. One that is PUBLISHED stays as it is.',
+    description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
     access: 'authorized',
     ...contentChange,
     waitsFor: 'document',
@@ -223,7 +224,7 @@ export const contentRoutes = (
     operation: 'unpublishContent',
     summary: 'Make a published content a draft again',
     description:
-      'Makes a content that is PUBLISHED a DRAFT. One that is DRAFT stays as it is; one that is ARCHIVED is refused.',
+      'Makes a PUBLISHED content a DRAFT. A DRAFT content does not change. For an ARCHIVED content, the request is rejected.',
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
@@ -234,7 +235,7 @@ export const contentRoutes = (
     path: '/contents/:id/archive',
     operation: 'archiveContent',
     summary: 'Archive a content',
-    description: 'Archives a content that is DRAFT or PUBLISHED. One that is ARCHIVED stays as it is.',
+    description: 'Archives a DRAFT or PUBLISHED content. An ARCHIVED content does not change.',
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found'],

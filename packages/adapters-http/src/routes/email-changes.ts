@@ -6,7 +6,7 @@ import { nothing } from '../validation/schema.ts';
 import { route, type Route } from './route.ts';
 
 class ConfirmEmailChangeBody {
-  @LinkToken() @Describe('The token of the link, after `#email-change=`.') token!: string;
+  @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
 }
 
 export interface EmailChangeRoutes {
@@ -21,9 +21,9 @@ export const emailChangeRoutes = ({ confirmEmailChange, linkLimit }: EmailChange
     method: 'POST',
     path: '/auth/email-changes/confirm',
     operation: 'confirmEmailChange',
-    summary: 'Confirm a new e-mail address with the link of a mail',
+    summary: 'Confirm a new e-mail address with the link in a mail',
     description:
-      'The address replaces that of the account, and is verified. Links for a new password that were sent to the earlier address stop working.',
+      'The new address replaces the address of the account and is verified. Password reset links that were sent to the earlier address stop working.',
     access: 'public',
     limit: linkLimit,
     body: ConfirmEmailChangeBody,

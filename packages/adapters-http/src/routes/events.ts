@@ -20,7 +20,7 @@ const type = { min: 1, max: 64 };
 const maxEvents = 200;
 
 class ActivityParameters {
-  @Integer(1, maxEvents) @Describe('Largest number of events.') limit = 50;
+  @Integer(1, maxEvents) @Describe('Maximum number of events.') limit = 50;
   @Optional()
   @Integer(1, maxPosition)
   @Describe('Only events before this position.')
@@ -30,13 +30,13 @@ class ActivityParameters {
 class EventParameters extends ActivityParameters {
   @Optional()
   @Text(type)
-  @Describe('Only events of this type, or with this beginning, such as `content.*`.')
+  @Describe('Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`.')
   type?: string;
   @Optional() @Uuid() @Describe('Only events that the user with this id caused.') actorId?: string;
   @Optional() @OneOf(subjectTypes) @Describe(only('type of the subject')) subjectType?: SubjectType;
   @Optional() @Uuid() @Describe('Only events about the subject with this id.') subjectId?: string;
-  @Optional() @Timestamp() @Describe('Only events of this time or later.') from?: string;
-  @Optional() @Timestamp() @Describe('Only events of this time or earlier.') to?: string;
+  @Optional() @Timestamp() @Describe('Only events from this time or later.') from?: string;
+  @Optional() @Timestamp() @Describe('Only events from this time or earlier.') to?: string;
   @Optional()
   @Integer(0, maxPosition)
   @Describe('Only events after this position; the oldest come first.')
@@ -53,7 +53,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'listEvents',
     summary: 'List events',
     description:
-      'The newest come first; with `after`, the oldest do. A program that remembers the last position it has read, and asks for the events after it, gets each event once.',
+      'The newest events come first; with `after`, the oldest events come first. A program that stores the position of the last event it has read, and sends this position as `after`, gets each event once.',
     access: 'authorized',
     anyRole: administrators,
     query: EventParameters,
@@ -77,7 +77,7 @@ export const eventRoutes: readonly Route[] = [
     path: '/users/:id/activity',
     operation: 'listUserActivity',
     summary: 'List the activity of a user',
-    description: 'What the user did, and what was done to the account. The newest events come first.',
+    description: 'Events that the user caused, and events about the account. The newest events come first.',
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,
@@ -94,7 +94,7 @@ export const eventRoutes: readonly Route[] = [
     path: '/auth/activity',
     operation: 'listActivity',
     summary: 'List the activity of the caller',
-    description: 'What the caller did, and what was done to the account. The newest events come first.',
+    description: 'Events that the caller caused, and events about the account. The newest events come first.',
     access: 'authenticated',
     query: ActivityParameters,
     data: eventsSchema,

@@ -20,9 +20,9 @@ import { loggedInSchema } from './schemas/auth.ts';
 import { newRecoveryCodesSchema, ownFactorsSchema, totpEnrolmentSchema } from './schemas/factors.ts';
 import { userFields } from './schemas/users.ts';
 
-/** The maximum is longer than any token or code that this service issues. */
+/** Length in characters. The maximum is longer than any token or code that this service issues. */
 const secretLimits = { min: 1, max: 128 };
-const anyCode = 'A code of the authenticator app, or a recovery code.';
+const anyCode = 'A code from the authenticator app, or a recovery code.';
 
 @DescribeLike(userFields)
 class UserPath {
@@ -34,7 +34,7 @@ class FactorPath {
 }
 
 class LogInWithFactorBody {
-  @Text(secretLimits) @Describe('The `challenge` of the log-in with the password.') challenge!: string;
+  @Text(secretLimits) @Describe('The `challenge` from the login with the password.') challenge!: string;
 
   @ValidateIf(({ credential }: LogInWithFactorBody, value) => value !== undefined || credential === undefined)
   @Text(secretLimits)
@@ -44,7 +44,7 @@ class LogInWithFactorBody {
   @Optional()
   @IsJson()
   @Describe(
-    'If `code` is missing: the credential that `navigator.credentials.get` returned for the `passkeyOptions` of the challenge, in the form of its `toJSON`.',
+    'Required if `code` is missing. The credential from `navigator.credentials.get` for the `passkeyOptions` of the challenge, as returned by its method `toJSON`.',
   )
   credential?: object;
 }
@@ -72,12 +72,12 @@ class StepUpBody {
   @Describe('The current password, if the account has no second factor.')
   password?: string;
 
-  @Optional() @Text(secretLimits) @Describe(`${anyCode} It takes the place of the password.`) code?: string;
+  @Optional() @Text(secretLimits) @Describe(`${anyCode} It can be sent instead of \`password\`.`) code?: string;
 
   @Optional()
   @IsJson()
   @Describe(
-    'Instead of both: the credential that `navigator.credentials.get` returned for the options of `POST /auth/passkey-login/options`, in the form of its `toJSON`.',
+    'The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`.',
   )
   credential?: object;
 }
@@ -113,9 +113,9 @@ export const factorRoutes = ({
     method: 'POST',
     path: '/auth/login/factor',
     operation: 'loginWithFactor',
-    summary: 'Complete a log-in with a second factor',
+    summary: 'Complete a login with a second factor',
     description:
-      'Takes the challenge of a log-in that was refused with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts; after 10 wrong attempts in an hour the account takes none for a while.',
+      'Accepts the challenge of a login that was rejected with code 1110. Send a `code` or a `credential`. A challenge is valid for 5 minutes and 5 wrong attempts. After 10 wrong attempts in one hour, further attempts for the account are rejected for some time.',
     access: 'public',
     body: LogInWithFactorBody,
     data: loggedInSchema,
@@ -130,9 +130,9 @@ export const factorRoutes = ({
     method: 'POST',
     path: '/auth/step-up',
     operation: 'stepUp',
-    summary: 'Prove again who the caller is',
+    summary: 'Authenticate the caller of a session again',
     description:
-      'Renews the authentication of the session, after code 1111: with a code or a passkey if the account has a second factor, otherwise with the password. With a code or a passkey the session has a second factor from then on.',
+      'Renews the authentication of the session, after an error with code 1111. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.',
     access: 'authenticated',
     waitsFor: 'password',
     body: StepUpBody,
@@ -155,7 +155,7 @@ export const factorRoutes = ({
     operation: 'removeFactor',
     summary: 'Remove a second factor of the caller',
     description:
-      'The recovery codes go with the last factor. Then the password alone logs in again. The last factor stays while an enabled role of the caller has `requiresFactor`.',
+      'If this is the last factor, the recovery codes are removed, too, and the password alone is enough for a login again. The last factor cannot be removed while an enabled role of the caller has `requiresFactor`.',
     access: 'authenticated',
     stepUp: true,
     params: FactorPath,
@@ -169,7 +169,7 @@ export const factorRoutes = ({
     operation: 'enrolTotp',
     summary: 'Begin to add an authenticator app',
     description:
-      'The app takes effect when its first code is confirmed. Until then, another call replaces it. The codes are those of RFC 6238 with SHA-1, 6 digits and 30 seconds.',
+      'The app takes effect when its first code is confirmed. Until then, another call of this operation replaces it. The codes follow RFC 6238 with SHA-1, 6 digits and a period of 30 seconds.',
     access: 'authenticated',
     stepUp: true,
     status: 201,
@@ -186,7 +186,7 @@ export const factorRoutes = ({
     operation: 'confirmTotp',
     summary: 'Confirm an authenticator app with its first code',
     description:
-      'From now on, the log-in needs a code. The session of the request has a second factor at once; other sessions of the caller continue without one.',
+      'From then on, every login requires a code. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.',
     access: 'authenticated',
     stepUp: true,
     body: ConfirmTotpBody,
@@ -215,7 +215,7 @@ export const factorRoutes = ({
     path: '/users/:id/factors',
     operation: 'resetFactors',
     summary: 'Remove the second factors of a user',
-    description: 'For a user who has lost them. The password alone logs in again.',
+    description: 'For a user who has lost the second factors. The password alone is then enough for a login again.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

@@ -16,15 +16,15 @@ const maxEntries = 100;
 class FeedParameters {
   @Optional()
   @Uuid()
-  @Describe('Only contents of the category with this id or of one below it.')
+  @Describe('Only contents of the category with this id or of a category below it.')
   categoryId?: CategoryId;
   @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
-  @Integer(1, maxEntries) @Describe('Largest number of contents in the response.') limit = 20;
+  @Integer(1, maxEntries) @Describe('Maximum number of contents in the response.') limit = 20;
 }
 
 export interface FeedRoutes {
   readonly visitorViews: VisitorViews;
-  /** The addresses of the site; undefined if they are not configured. Without them, there are no feeds. */
+  /** The URLs of the site, or undefined if they are not configured. Without these URLs, there are no feeds. */
   readonly site: FeedSite | undefined;
 }
 
@@ -55,7 +55,7 @@ const formats: readonly Format[] = [
   {
     name: 'sitemap.xml',
     operation: 'getSitemap',
-    summary: 'Read the addresses of the latest contents as a sitemap',
+    summary: 'Read the URLs of the latest contents as a sitemap',
     media: 'application/xml',
     write: sitemapOf,
   },
@@ -67,7 +67,7 @@ const document: Schema<RawResponse> = { type: 'object' };
 const queryOf = ({ categoryId, tagId, limit }: FeedParameters): string =>
   new URLSearchParams({ ...(categoryId && { categoryId }), ...(tagId && { tagId }), limit: String(limit) }).toString();
 
-/** The feeds of public contents (docs/interface.md §4.6). */
+/** The routes of the feeds of public contents (docs/interface.md §4.6). */
 export const feedRoutes = ({ visitorViews, site }: FeedRoutes): readonly Route[] =>
   formats.map(({ name, operation, summary, media, write }) =>
     route({
@@ -76,7 +76,7 @@ export const feedRoutes = ({ visitorViews, site }: FeedRoutes): readonly Route[]
       operation,
       summary,
       description:
-        'Contents that are PUBLISHED, the latest publication first. Addresses are made of PUBLIC_URL and CONTENT_URL_TEMPLATE; without PUBLIC_URL there are no feeds.',
+        'Contains the PUBLISHED contents, the latest publication first. The URLs of contents consist of PUBLIC_URL and CONTENT_URL_TEMPLATE. If PUBLIC_URL is not set, there are no feeds.',
       access: 'public',
       media,
       query: FeedParameters,

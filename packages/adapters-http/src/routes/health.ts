@@ -5,7 +5,7 @@ import { withDescription, object, oneOf } from '../validation/schema.ts';
 
 export interface HealthRoutes {
   readonly readiness: Readiness;
-  /** Returns true from the start of the service until it is asked to stop. */
+  /** Returns true from the start of the service until its shutdown begins. */
   readonly isServing: () => boolean;
 }
 
@@ -28,7 +28,8 @@ export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly R
     path: '/health/ready',
     operation: 'getReadiness',
     summary: 'Check that requests can be served',
-    description: 'The status is 503 while the service starts or stops, or if the database does not respond.',
+    description:
+      'The status is 503 while the service is starting or stopping, and while the database does not respond.',
     access: 'public',
     data: object({ status: withDescription(oneOf([ready.status]), 'Requests can be served.') }),
     refuses: ['not-ready'],

@@ -42,7 +42,10 @@ export interface IdentityRoutes {
   readonly linkIdentityLimit: Limit;
 }
 
-/** The routes for identities. Users manage their own identities, administrators those of all users (docs/interface.md §4.1 and §4.4). */
+/**
+ * The routes for identities. Users manage their own identities, and administrators manage the identities of all users
+ * (docs/interface.md §4.1 and §4.4).
+ */
 export const identityRoutes = ({
   providers,
   identities,
@@ -59,7 +62,7 @@ export const identityRoutes = ({
       path: '/auth/identities',
       operation: 'listIdentities',
       summary: 'List the identities of the caller',
-      description: 'Accounts at providers with which the caller signs in, the oldest first.',
+      description: 'Accounts at identity providers with which the caller can sign in, the oldest first.',
       access: 'authenticated',
       data: listOf(identitySchema),
       handle: async ({ caller }) => (await identities.of(caller.id)).map(viewOf),
@@ -70,7 +73,7 @@ export const identityRoutes = ({
       operation: 'linkIdentity',
       summary: 'Link the identity of a ticket to the caller',
       description:
-        'The ticket is that of a sign-in at this provider, and is used up. An identity that is the caller’s already stays as it is.',
+        'The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.',
       access: 'authenticated',
       stepUp: true,
       limit: linkIdentityLimit,
@@ -86,7 +89,7 @@ export const identityRoutes = ({
       path: '/auth/identities/:id',
       operation: 'unlinkIdentity',
       summary: 'Unlink an identity of the caller',
-      description: 'Sessions that it began go on.',
+      description: 'Sessions that began with the identity continue.',
       access: 'authenticated',
       stepUp: true,
       params: IdentityPath,
@@ -99,7 +102,7 @@ export const identityRoutes = ({
       path: '/users/:id/identities',
       operation: 'listUserIdentities',
       summary: 'List the identities of a user',
-      description: 'Accounts at providers with which the user signs in, the oldest first.',
+      description: 'Accounts at identity providers with which the user can sign in, the oldest first.',
       access: 'authorized',
       anyRole: administrators,
       params: UserPath,
@@ -115,7 +118,7 @@ export const identityRoutes = ({
       path: '/users/:id/identities/:identityId',
       operation: 'unlinkUserIdentity',
       summary: 'Unlink an identity of a user',
-      description: 'The user can no longer sign in with it. Sessions that it began go on.',
+      description: 'The user can no longer sign in with the identity. Sessions that began with the identity continue.',
       access: 'authorized',
       stepUp: true,
       anyRole: administrators,

@@ -18,7 +18,7 @@ class SendInvitationBody {
 }
 
 class ConfirmInvitationBody {
-  @LinkToken() @Describe('The token of the link, after `#invitation=`.') token!: string;
+  @LinkToken() @Describe('The token that follows `#invitation=` in the link.') token!: string;
   @NewPassword() password!: string;
 }
 
@@ -39,8 +39,9 @@ export const invitationRoutes = ({
     method: 'POST',
     path: '/auth/invitations/confirm',
     operation: 'confirmInvitation',
-    summary: 'Choose the first password with the link of an invitation',
-    description: 'The account can log in from then on, and its e-mail address is verified. It does not log in.',
+    summary: 'Choose the first password with the link in an invitation',
+    description:
+      'The user can log in from then on, and the e-mail address of the account is verified. This operation does not create a session.',
     access: 'public',
     limit: linkLimit,
     waitsFor: 'password',
@@ -57,7 +58,7 @@ export const invitationRoutes = ({
     method: 'POST',
     path: '/users/:id/invitation',
     operation: 'sendInvitation',
-    summary: 'Send an invited user another link',
+    summary: 'Send another link to an invited user',
     description: 'The user gets a mail with a link that works once, for 7 days. The earlier link stops working.',
     access: 'authorized',
     stepUp: true,

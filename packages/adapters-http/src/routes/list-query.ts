@@ -7,26 +7,26 @@ export const maxPageSize = 100;
 /** Minimum and maximum length of a search text, in characters. */
 export const searchLimits = { min: 0, max: 255 };
 
-/** Returns the description of a filter that finds a text anywhere in a field. */
+/** Returns the description of a filter that requires a text anywhere in a field. */
 export const contains = (field: string): string => `Only items whose ${field} contains this text, ignoring case.`;
 
-/** Returns the description of a filter that compares whole values. */
+/** Returns the description of a filter that requires an exact match. */
 export const only = (value: string): string => `Only items with this ${value}.`;
 
 /** Returns the description of `sortBy`. */
 export const sorts = (byDefault: string): string => `The field to sort by; by default ${byDefault}.`;
 
-/** The query parameters of a list whose order cannot be chosen. */
+/** The query parameters of a list with a fixed order. */
 export class PagePart {
   @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
-  @Integer(1, maxPageSize) @Describe('Largest number of items on the page.') pageSize = 10;
+  @Integer(1, maxPageSize) @Describe('Maximum number of items on the page.') pageSize = 10;
 }
 
-/** The query parameters of most lists. Each list adds its filters, and the fields by which it can be sorted. */
+/** The query parameters of most lists. Each list adds its filters and the fields that can be used for sorting. */
 export class PageParameters extends PagePart {
   @Optional()
   @OneOf(['asc', 'desc'])
-  @Describe('Ascending or descending; the default is ascending, or without `sortBy` the default order of the list.')
+  @Describe('Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list.')
   sortOrder?: SortOrder;
 }
 
@@ -34,6 +34,6 @@ export class PageParameters extends PagePart {
 export class ListParameters extends PageParameters {
   @Optional()
   @Text(searchLimits)
-  @Describe('Only items with this text in one of the fields that the description names, ignoring case.')
+  @Describe('Only items with this text in one of the fields listed in the description of the operation, ignoring case.')
   search?: string;
 }

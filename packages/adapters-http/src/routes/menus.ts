@@ -46,7 +46,7 @@ const filters = {
   status: 'Only menus with this status. 1: enabled; 0 and 2: disabled.',
   menuType: 'Only menus of this type. 1: directory, 2: page.',
   parentId: 'Only menus directly below the menu with this id.',
-  constant: 'Only menus that need no login (true), or only those that need one (false).',
+  constant: 'Only menus that need no login (true), or only menus that need a login (false).',
 };
 
 class MenuTreeParameters {
@@ -93,7 +93,7 @@ export class MenuBody {
   @Nullable() @IsJson() query?: RouteQuery | null;
 }
 
-/** Values that admin front ends send for a menu without a parent. */
+/** Values that front ends send for a menu without a parent. */
 const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 
 /** Returns the id of the parent, or null for the root. */
@@ -114,11 +114,11 @@ class MoveMenuBody {
 
   @Optional()
   @Integer()
-  @Describe('The new position among menus with the same parent; by default it stays as it is.')
+  @Describe('The new position among menus with the same parent; by default, the position does not change.')
   order?: number;
 }
 
-/** `parentId` is not declared, because PATCH ignores it, whatever its value. */
+/** PATCH ignores `parentId`, so this class does not declare it and accepts any value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
 export interface MenuRoutes {
@@ -127,11 +127,13 @@ export interface MenuRoutes {
   readonly moveMenu: MoveMenu;
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
-  /** A cache of route trees. Each database needs its own cache, because the versions count the changes of one database. */
+  /**
+   * A cache of route trees. Each database needs its own cache, because the versions count the changes of one database.
+   */
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** Creates a cache of the routes of users as JSON, because browsers request these routes with every page load. */
+/** Creates a cache of users' routes as JSON. Routes are cached because browsers request them with every page load. */
 const serializedTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */
@@ -148,7 +150,7 @@ export const menuRoutes = ({
     path: '/menus',
     operation: 'createMenu',
     summary: 'Create a menu',
-    description: '`parentId` may be absent, null, an empty text or 0 for the root.',
+    description: 'A menu has no parent if `parentId` is missing, null, an empty text or 0.',
     access: 'authorized',
     allPermissions: ['menu.create'],
     status: 201,
@@ -164,7 +166,7 @@ export const menuRoutes = ({
     path: '/menus',
     operation: 'listMenus',
     summary: 'List menus',
-    description: '`search` looks in routeName, menuName and routePath.',
+    description: '`search` looks for the text in `routeName`, `menuName` and `routePath`.',
     access: 'authorized',
     allPermissions: ['menu.read'],
     query: MenuListParameters,
@@ -233,7 +235,7 @@ export const menuRoutes = ({
     path: '/menus/:id',
     operation: 'updateMenu',
     summary: 'Change a menu',
-    description: 'A `parentId` is ignored, whatever it is: `POST /api/menus/:id/move` changes it.',
+    description: '`parentId` is ignored. Use `POST /api/menus/:id/move` to change it.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,
@@ -251,7 +253,7 @@ export const menuRoutes = ({
     operation: 'moveMenu',
     summary: 'Move a menu to another parent',
     description:
-      'Everything below the menu moves with it. `parentId` is required: null, an empty text or 0 mean the root. Without `order` the order does not change. The order of the other menus never changes.',
+      'All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. If `order` is missing, the `order` of the menu does not change. The `order` of other menus never changes.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,

@@ -7,13 +7,13 @@ export interface OverviewRoutes {
   readonly systemState: () => SystemState;
 }
 
-/** The route of the console's first page (docs/interface.md §4.7). */
+/** The route for the overview page of the console (docs/interface.md §4.7). */
 export const overviewRoutes = ({ systemState }: OverviewRoutes): readonly Route[] => [
   route({
     method: 'GET',
     path: '/overview',
     operation: 'getOverview',
-    summary: 'Read numbers of records, recent events and the state of the service',
+    summary: 'Read the numbers of records, recent events and the state of the service',
     access: 'authorized',
     anyRole: administrators,
     data: overviewSchema,

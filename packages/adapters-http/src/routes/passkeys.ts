@@ -16,13 +16,13 @@ class AddPasskeyBody {
   @Text(passkeyNameRule) @Describe('A name by which the owner recognises the passkey.') name!: string;
 
   @IsJson()
-  @Describe('The credential that `navigator.credentials.create` returned, in the form of its `toJSON`.')
+  @Describe('The credential from `navigator.credentials.create`, as returned by its method `toJSON`.')
   credential!: object;
 }
 
 class LogInWithPasskeyBody {
   @IsJson()
-  @Describe('The credential that `navigator.credentials.get` returned, in the form of its `toJSON`.')
+  @Describe('The credential from `navigator.credentials.get`, as returned by its method `toJSON`.')
   credential!: object;
 }
 
@@ -34,7 +34,9 @@ export interface PasskeyRoutes {
   readonly passkeyLoginLimit: Limit;
 }
 
-/** The routes for passkeys (docs/interface.md §4.1). `factorRoutes` lists and removes them. */
+/**
+ * The routes for passkeys (docs/interface.md §4.1). `factorRoutes` contains the routes that list and remove passkeys.
+ */
 export const passkeyRoutes = ({
   beginPasskey,
   addPasskey,
@@ -47,7 +49,7 @@ export const passkeyRoutes = ({
     path: '/auth/factors/passkeys/options',
     operation: 'beginPasskey',
     summary: 'Begin to add a passkey',
-    description: 'Returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn.',
+    description: 'Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.',
     access: 'authenticated',
     stepUp: true,
     waitsFor: 'password',
@@ -61,9 +63,9 @@ export const passkeyRoutes = ({
     method: 'POST',
     path: '/auth/factors/passkeys',
     operation: 'addPasskey',
-    summary: 'Add the passkey that the browser has made',
+    summary: 'Add the passkey that the browser has created',
     description:
-      'The challenge of the options works once. From now on, the log-in with the password needs a second factor, and the passkey alone logs in.',
+      'The challenge in the options works once. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
     access: 'authenticated',
     stepUp: true,
     status: 201,
@@ -76,9 +78,9 @@ export const passkeyRoutes = ({
     method: 'POST',
     path: '/auth/passkey-login/options',
     operation: 'beginPasskeyLogin',
-    summary: 'Begin a log-in with a passkey',
+    summary: 'Begin a login with a passkey',
     description:
-      'Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn. They are the same for all accounts, apart from the challenge.',
+      'Returns the options for `navigator.credentials.get`, in the JSON format of WebAuthn. Apart from the challenge, the options are the same for all accounts.',
     access: 'public',
     limit: passkeyLoginLimit,
     data: passkeyRequestSchema,
@@ -91,7 +93,7 @@ export const passkeyRoutes = ({
     operation: 'loginWithPasskey',
     summary: 'Log in with a passkey',
     description:
-      'Returns what login returns. No password and no further factor is needed, because the authenticator has verified the person.',
+      'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user.',
     access: 'public',
     limit: passkeyLoginLimit,
     body: LogInWithPasskeyBody,

@@ -22,7 +22,7 @@ class RequestPasswordResetBody extends SendPasswordResetBody {
 }
 
 class ConfirmPasswordResetBody {
-  @LinkToken() @Describe('The token of the link, after `#reset=`.') token!: string;
+  @LinkToken() @Describe('The token that follows `#reset=` in the link.') token!: string;
   @NewPassword() newPassword!: string;
 }
 
@@ -36,7 +36,7 @@ export interface PasswordResetRoutes {
   readonly linkLimit: Limit;
 }
 
-/** The routes for new passwords by mail (docs/interface.md §4.1 and §4.4). */
+/** The routes for resetting a password by mail (docs/interface.md §4.1 and §4.4). */
 export const passwordResetRoutes = ({
   requestPasswordReset,
   confirmPasswordReset,
@@ -48,9 +48,9 @@ export const passwordResetRoutes = ({
     method: 'POST',
     path: '/auth/password-resets',
     operation: 'requestPasswordReset',
-    summary: 'Request a new password by mail',
+    summary: 'Request a password reset link by mail',
     description:
-      'The account, if there is one, gets a mail with a link that works once, for 30 minutes. The response is the same for every login.',
+      'If the account exists, it gets a mail with a link that works once, for 30 minutes. The response does not depend on whether the account exists.',
     access: 'public',
     status: 202,
     limit: resetLimit,
@@ -64,8 +64,9 @@ export const passwordResetRoutes = ({
     method: 'POST',
     path: '/auth/password-resets/confirm',
     operation: 'confirmPasswordReset',
-    summary: 'Choose a new password with the link of a mail',
-    description: 'Ends every session of the user and every other link for a new password. It does not log in.',
+    summary: 'Choose a new password with the link in a mail',
+    description:
+      'Ends every session of the user. All other password reset links of the user stop working. This operation does not create a session.',
     access: 'public',
     limit: linkLimit,
     waitsFor: 'password',
@@ -78,7 +79,7 @@ export const passwordResetRoutes = ({
     method: 'POST',
     path: '/users/:id/password-reset',
     operation: 'sendPasswordReset',
-    summary: 'Send a user a link for a new password',
+    summary: 'Send a password reset link to a user',
     description: 'The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.',
     access: 'authorized',
     stepUp: true,

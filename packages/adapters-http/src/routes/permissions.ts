@@ -79,7 +79,7 @@ export const permissionRoutes = ({
     path: '/permissions',
     operation: 'listPermissions',
     summary: 'List permissions',
-    description: '`search` looks in code, name and description.',
+    description: '`search` looks for the text in `code`, `name` and `description`.',
     access: 'authenticated',
     query: PermissionListParameters,
     data: pageOf(permissionSchema),
@@ -111,7 +111,8 @@ export const permissionRoutes = ({
     path: '/permissions/:id/roles',
     operation: 'listPermissionRoles',
     summary: 'List the roles that have a permission',
-    description: 'Sorted by code, disabled roles included. `GET /api/users?roleCode=` lists the users of a role.',
+    description:
+      'Returns all roles with the permission, including disabled roles, sorted by code. `GET /api/users?roleCode=` lists the users of a role.',
     access: 'authorized',
     anyRole: administrators,
     params: PermissionPath,
@@ -126,7 +127,7 @@ export const permissionRoutes = ({
     operation: 'updatePermission',
     summary: 'Change a permission',
     description:
-      'System permissions can be changed too. With status 0 nobody holds the permission from the next request on. Changing `code` is discouraged.',
+      'System permissions can be changed, too. If the status is 0, no user has the permission from the next request on. Changing `code` is discouraged.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -144,7 +145,7 @@ export const permissionRoutes = ({
     path: '/permissions/:id',
     operation: 'deletePermission',
     summary: 'Delete a permission',
-    description: 'System permissions can be deleted too. Every role loses the permission.',
+    description: 'System permissions can be deleted, too. The permission is removed from every role.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -156,7 +157,10 @@ export const permissionRoutes = ({
   }),
 ];
 
-/** Groups permissions by the name of their resource. A resource can have any name, even `__proto__`, so a map is used. */
+/**
+ * Groups permissions by the name of their resource. A `Map` is used because a resource can have any name, even
+ * `__proto__`.
+ */
 function byResource(permissions: readonly Permission[]): Readonly<Record<string, readonly Permission[]>> {
   const groups = new Map<string, Permission[]>();
   for (const permission of permissions) {

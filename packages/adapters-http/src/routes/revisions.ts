@@ -16,8 +16,8 @@ class RevisionPath extends ContentPath {
 }
 
 class ComparisonPath extends ContentPath {
-  @Integer(1, maxVersion) @Describe('The version before.') from!: number;
-  @Integer(1, maxVersion) @Describe('The version after.') to!: number;
+  @Integer(1, maxVersion) @Describe('The old version.') from!: number;
+  @Integer(1, maxVersion) @Describe('The new version.') to!: number;
 }
 
 export interface RevisionRoutes {
@@ -40,7 +40,7 @@ export const revisionRoutes = ({
     operation: 'listRevisions',
     summary: 'List the revisions of a content',
     description:
-      'Every write of a content adds a revision; the newest comes first. Old ones are removed: the first, each PUBLISH and the newest REVISIONS_KEEP stay.',
+      'Every write to a content adds a revision. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,
@@ -55,7 +55,7 @@ export const revisionRoutes = ({
     operation: 'getRevision',
     summary: 'Read a content as it was',
     description:
-      'HTML that was converted from Markdown is not kept: `POST /api/contents/preview` converts `contentMd` again.',
+      'HTML that was converted from Markdown is not stored. `POST /api/contents/preview` converts `contentMd` again.',
     access: 'authorized',
     anyRole: editors,
     params: RevisionPath,
@@ -69,7 +69,7 @@ export const revisionRoutes = ({
     operation: 'compareRevisions',
     summary: 'Compare two versions of a content',
     description:
-      'Returns the fields that differ. Texts are compared by lines; beyond 1 MB or 2 s `truncated` is true instead.',
+      'Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB or the comparison takes longer than 2 s, `truncated` is true and there are no lines.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',
@@ -84,7 +84,7 @@ export const revisionRoutes = ({
     operation: 'restoreContent',
     summary: 'Restore an earlier version of a content',
     description:
-      'Makes a new version that equals the old one in every field that can be edited. The status stays. The slug stays if another content has the old one, and categories and tags that no longer exist are left out.',
+      'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',

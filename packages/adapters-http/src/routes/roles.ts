@@ -34,20 +34,20 @@ class RolePath {
   @Uuid() id!: RoleId;
 }
 
-/** The path parameter of the routes for the permissions and menus of a role is `roleId` (docs/interface.md §4.3). */
+/** The routes for the permissions and menus of a role call this path parameter `roleId` (docs/interface.md §4.3). */
 class RoleLinksPath {
   @Uuid() @Describe('The id of the role.') roleId!: RoleId;
 }
 
 class SetRolePermissionsBody {
   @Ids()
-  @Describe('The ids of all permissions that the role is to have; an empty list takes every one away.')
+  @Describe('The ids of all permissions that the role will have. An empty list removes all permissions.')
   permissionIds!: PermissionId[];
 }
 
 class SetRoleMenusBody {
   @Ids()
-  @Describe('The ids of all menus that the role is to have; an empty list takes every one away.')
+  @Describe('The ids of all menus that the role will have. An empty list removes all menus.')
   menuIds!: MenuId[];
 }
 
@@ -90,7 +90,7 @@ export const roleRoutes = ({
     path: '/roles',
     operation: 'listRoles',
     summary: 'List roles',
-    description: '`search` looks in code, name and description.',
+    description: '`search` looks for the text in `code`, `name` and `description`.',
     access: 'authorized',
     allPermissions: ['role.read'],
     query: RoleListParameters,
@@ -132,7 +132,7 @@ export const roleRoutes = ({
     operation: 'updateRole',
     summary: 'Change a role',
     description:
-      'With status 0 the role passes no check and brings no permission and no menu. With `requiresFactor` it does so in sessions without a second factor. A system role accepts `requiresFactor` only.',
+      'A role with status 0 has no effect: it passes no access check and grants no permissions or menus. A role with `requiresFactor` has no effect in sessions without a second factor. Only `requiresFactor` can be changed in a system role.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -173,8 +173,8 @@ export const roleRoutes = ({
     isVersioned: true,
     isConditional: true,
     data: object({
-      message: withDescription(text, 'A sentence for people.'),
-      permissionCount: withDescription(count, 'Number of permissions that the role has now.'),
+      message: withDescription(text, 'A sentence to show to users.'),
+      permissionCount: withDescription(count, 'Number of permissions of the role after the change.'),
     }),
     refuses: ['role-not-found', 'unknown-permissions'],
     handle: async ({ params: { roleId }, body: { permissionIds }, caller, ifMatch }) => {
@@ -209,8 +209,8 @@ export const roleRoutes = ({
     isVersioned: true,
     isConditional: true,
     data: object({
-      message: withDescription(text, 'A sentence for people.'),
-      menuCount: withDescription(count, 'Number of menus that the role has now.'),
+      message: withDescription(text, 'A sentence to show to users.'),
+      menuCount: withDescription(count, 'Number of menus of the role after the change.'),
     }),
     refuses: ['role-not-found', 'unknown-menus'],
     handle: async ({ params: { roleId }, body: { menuIds }, caller, ifMatch }) => {

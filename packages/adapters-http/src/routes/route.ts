@@ -11,7 +11,7 @@ import { readBody, readParameters, type RequestSchema } from '../validation/vali
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import type { WithEtag } from '../answers/etag.ts';
 
-/** A validated request. Handlers do not depend on Koa. */
+/** A validated request. It contains no object of Koa, so that handlers do not depend on Koa. */
 interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -21,26 +21,30 @@ interface Call<Params, Query, Body> {
 
 interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly caller: Caller;
-  /** The versions that `If-Match` accepts; undefined if the request accepts any, or if the route is not conditional. */
+  /**
+   * The versions that `If-Match` accepts. Undefined if the request accepts any version, or if the route is not
+   * conditional.
+   */
   readonly ifMatch: VersionCondition | undefined;
   /**
-   * The check of a route whose `stepUp` is `conditional`.
+   * Checks that the last authentication of the session is recent. Only routes whose `stepUp` is `conditional` need to
+   * call this.
    * @throws {HttpError} step-up-required
    */
   readonly requireRecent: () => void;
 }
 
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** The ETags of `If-None-Match`; undefined for a request with a token, because its response is not cached. */
+  /** The ETags in `If-None-Match`. Undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
   /**
-   * Returns true if the caller has one of the `editors` roles of the route. The first query of `views` also reads this,
-   * so that a later call needs no further query.
+   * Returns true if the caller has one of the `editors` roles of the route. The first query of `views` also reads the
+   * roles, so calling this function after that query sends no further query.
    */
   readonly isEditor: () => Promise<boolean>;
 }
 
-/** An endpoint of docs/interface.md §4 as data. */
+/** The definition of an endpoint (docs/interface.md §4). */
 interface Endpoint<Params, Query, Body> {
   /** The operationId in the API document, which is the name of the method in generated clients. */
   readonly operation: string;
@@ -53,32 +57,38 @@ interface Endpoint<Params, Query, Body> {
   readonly params?: RequestSchema<Params>;
   readonly query?: RequestSchema<Query>;
   readonly body?: RequestSchema<Body>;
-  /** Returns the errors that the use case would report for a body with other invalid fields, so that one response contains all errors. */
+  /**
+   * Returns the errors of business rules that the use case would report for a body. It is called only if a field is
+   * invalid, so that one response contains all errors.
+   */
   readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** HTTP status of a successful response. Default: 200. */
   readonly status?: 200 | 201 | 202 | 303;
   readonly limit?: Limit;
-  /** Limits on the body that replace the limits of `mount`. */
+  /** Limits on the body, used instead of the default limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
   /**
-   * The slow work of the handler: hashing a password, converting a document, calling a webhook, or calling an identity
-   * provider. `storeMs` does not limit the time of such a handler.
+   * The kind of slow work that the handler waits for: hashing a password, converting a document, calling a webhook, or
+   * calling an identity provider. The limit `storeMs` does not apply to the time of a handler with slow work.
    */
   readonly waitsFor?: 'password' | 'document' | 'receiver' | 'provider';
-  /** Set if the data is one resource with a version. This version is the ETag of responses to requests with a token. */
+  /**
+   * Set if the data is one resource with a version. Responses to requests with a token have this version as their ETag.
+   */
   readonly isVersioned?: true;
-  /** Set if the route changes a resource with a version. Its handler passes `ifMatch` to the use case. */
+  /** Set if the route changes a resource with a version. The handler of the route passes `ifMatch` to the use case. */
   readonly isConditional?: true;
   /**
-   * Set if the route is sensitive: with `STEP_UP_MAX_AGE`, the last authentication of the session must be recent. If it is
-   * `conditional`, the check is not made before the body is read; the handler makes it with `requireRecent`.
+   * Set if the route is sensitive. If `STEP_UP_MAX_AGE` is set, the last authentication of the session must then be
+   * recent. With `true`, the check runs before the body is read. With `conditional`, the handler must call
+   * `requireRecent`.
    */
   readonly stepUp?: true | 'conditional';
-  /** Set if a ticket in the parameter `ticket` can replace the token, for clients that cannot send one. */
+  /** Set if a ticket in the parameter `ticket` can replace the token, for clients that cannot send a token. */
   readonly acceptsTicket?: true;
-  /** Media type of a response without the envelope, which the handler returns as a `RawResponse`. */
+  /** Media type of a response without the envelope. The handler returns this response as a `RawResponse`. */
   readonly media?: string;
-  /** True if a response must not be stored or indexed, because anybody who knows a secret in the request can read it. */
+  /** True if a response must not be stored or indexed, because the secret in the request is all that a reader needs. */
   readonly isUnlisted?: boolean;
   /** The errors of the use case, in addition to the errors of the checks. */
   readonly refuses?: readonly Reason[];
@@ -87,7 +97,7 @@ interface Endpoint<Params, Query, Body> {
 interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** Returns a cookie of the request. */
   readonly cookie: (name: string) => string | undefined;
-  /** Returns true if the client prefers HTML to JSON, as browsers do when they open an address. */
+  /** Returns true if the client prefers HTML to JSON. Browsers do so when they open an address. */
   readonly prefersHtml: () => boolean;
   /** Adds the user to the log entry of the request. */
   readonly logUser: (userId: UserId) => void;
@@ -99,19 +109,22 @@ interface Handled<Called, Data> {
   readonly handle: (call: Called) => Promise<NoInfer<Data | OfVersion<Data>>>;
 }
 
-/** A route that ignores tokens, valid or not. */
+/** A route that ignores tokens, even if they are invalid. */
 interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<P, Q, B>, D> {
   readonly access: 'public';
 }
 
-/** A route whose token is optional but must be valid. Callers with one of the `editors` roles see more. */
+/**
+ * A route that accepts requests without a token, but rejects an invalid token. Callers with one of the `editors` roles
+ * see more.
+ */
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
-  /** Routes with `read` cannot have a limit; see `Reading`. */
+  /** Routes with `read` cannot have a limit, for the reason that `Reading` gives. */
   readonly limit?: never;
   readonly data: Schema<D>;
-  /** Reads the data. If the request has no token, `views` may be some seconds old; with a token they are current. */
+  /** Reads the data. Without a token, `views` may be a few seconds out of date; with a token, `views` is up to date. */
   readonly read: (
     call: OptionalCall<P, Q, B>,
     views: VisitorViews,
@@ -120,7 +133,10 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
 
 /** A route that only reads. The access check is sent together with the first query of `views`. */
 interface Reading<Called, Data> {
-  /** A limit is not possible: a call is counted after the check of its token, and here this check is sent together with the query. */
+  /**
+   * A route with `read` cannot have a limit. A call must be counted after the token check, but here the token check
+   * runs in the same statement as the query.
+   */
   readonly limit?: never;
   readonly data: Schema<Data>;
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
@@ -158,7 +174,7 @@ interface RawCall {
   readonly requireRecent: () => void;
   readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
-  /** The views for requests with a token to routes with `read`; undefined for all other requests. */
+  /** The views for requests with a token to routes with `read`. Undefined for all other requests. */
   readonly views: CallerViews | undefined;
   readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;
@@ -171,10 +187,10 @@ type Access =
   | { readonly access: 'optional'; readonly editors: readonly string[] }
   | ({ readonly access: 'authorized' } & Requirement);
 
-/** An endpoint that `mount` accepts. `access` is required, so that no route is public by omission. */
+/** An endpoint that `mount` accepts. `access` is required, so that a route cannot become public by mistake. */
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
-    /** The roles and permissions to check together with the first query; undefined for routes without `read`. */
+    /** The roles and permissions to check together with the first query. Undefined for routes without `read`. */
     readonly reading?: ReadRequirement;
     /** The schema of the data that `answer` returns. */
     readonly data: JsonSchema;
@@ -232,8 +248,8 @@ function requirementOf(access: Access): ReadRequirement {
 }
 
 /**
- * Valid queries are cached by their text: clients request the same few pages, and validating a query takes 7 to 10 µs,
- * while a lookup takes only 0.3 µs. Path parameters are not cached, because they differ in most requests and their
+ * Parsed queries are cached by their text, because clients often request the same pages. Validating a query takes 7 to
+ * 10 µs, but a cache lookup only 0.3 µs. Path parameters are not cached, because they differ in most requests and their
  * validation takes only 1.4 µs.
  */
 const cachedQueries = { max: 50, maxLength: 100 };

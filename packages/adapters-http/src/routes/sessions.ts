@@ -39,7 +39,10 @@ export interface SessionRoutes {
   readonly endUserSessions: EndUserSessions;
 }
 
-/** The routes for sessions that have not ended. Users manage their own sessions, administrators the sessions of all users. */
+/**
+ * The routes for sessions that have not ended. Users manage their own sessions, and administrators manage the sessions
+ * of all users.
+ */
 export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: SessionRoutes): readonly Route[] => [
   route({
     method: 'GET',

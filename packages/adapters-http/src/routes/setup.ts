@@ -9,11 +9,11 @@ import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
 import { userFields } from './schemas/users.ts';
 
-/** The maximum is longer than any token that this service issues. */
+/** Length in characters. The maximum is longer than any token that this service issues. */
 const token = { min: 1, max: 128 };
 
 class CheckSetupBody {
-  @Text(token) @Describe('The token of the link, after `#setup=`.') token!: string;
+  @Text(token) @Describe('The token that follows `#setup=` in the link.') token!: string;
 }
 
 @DescribeLike(userFields)
@@ -32,7 +32,7 @@ interface LoadedDemo {
   readonly isComplete: boolean;
 }
 
-/** Adds the demo data. It never rejects, because the administrator has been set up already. */
+/** Adds the demo data. The promise never rejects, because the administrator has already been set up. */
 export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
 
 export interface SetupRoutes {
@@ -60,16 +60,16 @@ const setUpSchema = named('SetUp', () =>
     ...loggedInFields,
     demoPassword: withDescription(
       nullable(text),
-      'The password of every demo user, shown only here; null without demo data.',
+      'The password of every demo user; null if no demo data was requested. Only this response contains the password.',
     ),
     isDemoComplete: withDescription(
       nullable(flag),
-      'False if an error stopped the adding of demo data, and part of it is missing; null without demo data.',
+      'False if part of the demo data is missing because of an error; null if no demo data was requested.',
     ),
   }),
 );
 
-/** The routes for the link that the first start prints (docs/interface.md §4.1). */
+/** The routes for the setup link that the service prints on its first start (docs/interface.md §4.1). */
 export const setupRoutes = ({
   checkSetup,
   completeSetup,
@@ -81,8 +81,9 @@ export const setupRoutes = ({
     method: 'POST',
     path: '/setup/check',
     operation: 'checkSetup',
-    summary: 'Check the link of the first start',
-    description: 'The link stays valid. It is printed by the start that creates the first administrator.',
+    summary: 'Check the setup link',
+    description:
+      'The service prints the link on the start that creates the first administrator. The check does not use up the link.',
     access: 'public',
     limit: setupLimit,
     body: CheckSetupBody,
@@ -96,7 +97,7 @@ export const setupRoutes = ({
     operation: 'completeSetup',
     summary: 'Set up the first administrator, and log in',
     description:
-      'The link works once, for 30 minutes, and not after the administrator has logged in or got another password. With `demoData`, demo users, menus and contents are added. An error in that does not undo the setup.',
+      'The link works once, for 30 minutes. It stops working when the administrator logs in or gets another password. If `demoData` is true, demo users, menus and contents are added. An error while the demo data is added does not undo the setup.',
     access: 'public',
     limit: setupLimit,
     waitsFor: 'password',

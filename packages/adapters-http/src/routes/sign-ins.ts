@@ -21,7 +21,7 @@ class ProviderPath {
 class StartParameters {
   @Text({ min: 1, max: 2048 }) @Describe('The address to which the browser returns.') return_to!: string;
   @Text({ min: 43, max: 43, ...base64url })
-  @Describe('SHA-256 of a secret of the page, base64url. The exchange needs the secret.')
+  @Describe('The SHA-256 hash of a secret of the page, in base64url. The secret is required to log in with the ticket.')
   challenge!: string;
 }
 
@@ -29,8 +29,8 @@ class CallbackParameters {
   @Optional() @Text(parameter) @Describe('The state of the sign-in.') state?: string;
   @Optional() @Text(parameter) @Describe('The code of the provider.') code?: string;
   @Optional() @Text(parameter) @Describe('The issuer (RFC 9207).') iss?: string;
-  @Optional() @Text(parameter) @Describe('Why the provider refuses.') error?: string;
-  @Optional() @Text(parameter) @Describe('The same for people.') error_description?: string;
+  @Optional() @Text(parameter) @Describe('The error code of the provider.') error?: string;
+  @Optional() @Text(parameter) @Describe('The error message of the provider.') error_description?: string;
 }
 
 /** A ticket, and the secret of the page that began the sign-in. */
@@ -39,13 +39,13 @@ export class TicketBody {
   @Text({ min: 43, max: 128, ...unreserved }) @Describe('The secret of the page.') verifier!: string;
 }
 
-/** Where sign-ins may begin and end. */
+/** The pages where sign-ins can begin and end. */
 export interface SignInPlaces {
   /** The origins of the pages that may begin a sign-in. */
   readonly origins: readonly string[];
-  /** Whether browsers reach the service with TLS. */
+  /** True if browsers connect to the service with TLS. */
   readonly isSecure: boolean;
-  /** The address of the console’s log-in page; undefined if the console is not served. */
+  /** The URL of the login page of the console. Undefined if the console is not served. */
   readonly logInPage: string | undefined;
 }
 
@@ -59,10 +59,16 @@ export interface SignInRoutes extends SignInPlaces {
 
 const page: Schema<RawResponse> = { type: 'string' };
 
-/** The cookie outlives the sign-in, so that a person who comes back too late is sent back with a reason. */
+/**
+ * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in, so that a user who returns too late is
+ * redirected to the page with an error.
+ */
 const cookieSeconds = 3600;
 
-/** Browsers accept a name with this prefix only from the host itself, so no neighbouring host can plant the cookie. */
+/**
+ * Browsers accept a cookie with the prefix `__Host-` only from the host itself, so other hosts of the domain cannot set
+ * it.
+ */
 const cookieName = (isSecure: boolean): string => `${isSecure ? '__Host-' : ''}portcullis-sign-in`;
 
 const cookieOf = (isSecure: boolean, value: string, seconds: number): string =>
@@ -90,13 +96,13 @@ export const signInRoutes = ({
     method: 'GET',
     path: '/auth/providers',
     operation: 'listProviders',
-    summary: 'List the providers to sign in with',
-    description: 'For the buttons of a log-in page. The list is empty if this installation has no providers.',
+    summary: 'List the identity providers',
+    description: 'For the buttons of a login page. The list is empty if no providers are configured.',
     access: 'public',
     data: listOf(
       object<Pick<IdentityProvider, 'key' | 'name'>>({
-        key: withDescription(text, 'The key of the provider in addresses.'),
-        name: withDescription(text, 'The name for people.'),
+        key: withDescription(text, 'The key of the provider in URLs.'),
+        name: withDescription(text, 'The name that users see.'),
       }),
     ),
     handle: async () => providers.map(({ key, name }) => ({ key, name })),
@@ -105,9 +111,9 @@ export const signInRoutes = ({
     method: 'GET',
     path: '/auth/oidc/:provider/start',
     operation: 'startSignIn',
-    summary: 'Go to a provider to sign in',
+    summary: 'Begin a sign-in at a provider',
     description:
-      'A page opens this address in the browser. It leads to the provider, and then back to `return_to` with a parameter `ticket`, or with `error`: `access-denied`, `expired` or `provider-failed`.',
+      'A page opens this address in the browser. The browser is redirected to the provider, and then back to `return_to` with the parameter `ticket` or `error`. The values of `error` are `access-denied`, `expired` and `provider-failed`.',
     access: 'public',
     status: 303,
     media: 'text/plain',
@@ -132,7 +138,7 @@ export const signInRoutes = ({
     operation: 'finishSignIn',
     summary: 'Come back from a provider',
     description:
-      'The provider sends the browser here. The redirect URI of the client at the provider is this address. A browser that has begun no such sign-in is sent to the log-in page of the console.',
+      'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. A browser that has not begun this sign-in is redirected to the login page of the console.',
     access: 'public',
     status: 303,
     media: 'text/plain',
@@ -164,7 +170,7 @@ export const signInRoutes = ({
     operation: 'exchangeTicket',
     summary: 'Log in with the ticket of a sign-in',
     description:
-      'A ticket works once, for 60 seconds, with the secret whose SHA-256 was the `challenge`. Returns what login returns, also the refusal with a challenge for an account with a second factor.',
+      'A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor.',
     access: 'public',
     limit: signInLimit,
     waitsFor: 'provider',

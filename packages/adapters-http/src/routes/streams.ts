@@ -10,11 +10,11 @@ import { streamTicketSchema } from './schemas/streams.ts';
 class StreamParameters {
   @Optional()
   @Integer(0, maxPosition)
-  @Describe('The id of the last message that was received, for clients that cannot send the header `Last-Event-ID`.')
+  @Describe('The id of the last message that the client received, if it cannot send the header `Last-Event-ID`.')
   lastEventId?: number;
   @Optional()
   @Text({ min: 1, max: 255 })
-  @Describe('A ticket of `POST /api/me/stream/ticket`, for clients that cannot send a token.')
+  @Describe('A ticket from `POST /api/me/stream/ticket`, for clients that cannot send a token.')
   ticket?: string;
 }
 
@@ -23,8 +23,9 @@ const events: Schema<EventStream> = { type: 'string' };
 const position = /^\d{1,15}$/;
 
 /**
- * Returns the position in an id; undefined for an empty id. An id that the service has not sent becomes a very high
- * position, which leads to a reset of the stream, in the same way as an id whose messages are no longer kept.
+ * Returns the position in an event id, or undefined for an empty id. For an id that the service has not sent, the
+ * function returns a very high position, so that the stream is reset. An id whose messages are no longer stored also
+ * resets the stream.
  */
 const positionIn = (lastEventId: string): number | undefined => {
   if (lastEventId === '') return undefined;
@@ -49,9 +50,9 @@ export const streamRoutes = ({
     method: 'GET',
     path: '/me/stream',
     operation: 'openStream',
-    summary: 'Hear of changes as they happen',
+    summary: 'Receive changes as they happen',
     description:
-      'Server-sent events, until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after `Last-Event-ID`.',
+      'Sends server-sent events until the session or the connection ends: `access.changed`, `profile.changed`, `session.ended`, `reset`, and for editors the events of contents. A stream that was interrupted for less than ten minutes continues after the message in `Last-Event-ID`.',
     access: 'authenticated',
     acceptsTicket: true,
     limit: streamLimit,

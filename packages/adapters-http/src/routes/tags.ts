@@ -33,7 +33,7 @@ class TagListParameters extends ListParameters {
 const maxPopular = 100;
 
 class PopularTagsParameters {
-  @Integer(1, maxPopular) @Describe('Largest number of tags in the response.') limit = 10;
+  @Integer(1, maxPopular) @Describe('Maximum number of tags in the response.') limit = 10;
 }
 
 @DescribeLike(tagFields)
@@ -47,7 +47,7 @@ class UpdateTagBody extends partial(TagBody) {}
 
 class TagBatchBody {
   @Texts(tagLimits.name, tagLimits.batch)
-  @Describe('The names of the tags; those that do not exist are created.')
+  @Describe('The names of the tags. Tags that do not exist are created.')
   names!: string[];
 }
 
@@ -56,7 +56,7 @@ export interface TagRoutes {
   readonly createTags: CreateTags;
   readonly updateTag: UpdateTag;
   readonly deleteTag: DeleteTag;
-  /** The views that read what a write returns. */
+  /** The views that read the data that a write returns. */
   readonly tags: TagViews;
 }
 
@@ -90,7 +90,7 @@ export const tagRoutes = ({
     path: '/tags/batch',
     operation: 'createTags',
     summary: 'Find tags by their names and create the missing ones',
-    description: 'Refused only if another request creates or renames one of them at the same time.',
+    description: 'The request is rejected only if another request creates or renames one of the tags at the same time.',
     access: 'authorized',
     anyRole: editors,
     status: 201,
@@ -104,7 +104,7 @@ export const tagRoutes = ({
     path: '/tags',
     operation: 'listTags',
     summary: 'List tags',
-    description: '`search` looks in name and slug.',
+    description: '`search` looks for the text in `name` and `slug`.',
     access: 'optional',
     editors,
     query: TagListParameters,
@@ -171,7 +171,7 @@ export const tagRoutes = ({
     path: '/tags/:id',
     operation: 'deleteTag',
     summary: 'Delete a tag',
-    description: 'Every content loses the tag.',
+    description: 'The tag is removed from every content.',
     access: 'authorized',
     anyRole: editors,
     params: TagPath,

@@ -11,10 +11,10 @@ const page = `<!doctype html>
 `;
 
 /**
- * Returns the response for a person whose browser comes back from a provider without the cookie of the sign-in, for example
- * because the browser removes cookies or the person went back in the history.
- * @param logInPage the log-in page of the console; without one, the person gets a small page
- * @throws the error, if it is another one than `sign-in-invalid`
+ * Returns the response for a browser that comes back from a provider without the cookie of the sign-in. This happens,
+ * for example, if the browser removes cookies or the user goes back in the browser history.
+ * @param logInPage the login page of the console; if undefined, a small page is returned
+ * @throws `error`, unless it is a `sign-in-invalid` error
  */
 export function unknownSignIn(error: unknown, logInPage: string | undefined): RawResponse {
   if (!(error instanceof BusinessError) || error.refusal !== 'sign-in-invalid') throw error;

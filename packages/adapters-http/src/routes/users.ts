@@ -54,7 +54,7 @@ class UserPath {
   @Uuid() id!: UserId;
 }
 
-const newRoles = 'The ids of all roles that the user is to have; an empty list takes every role away.';
+const newRoles = 'The ids of all roles that the user will have. An empty list removes all roles.';
 
 class SetUserRolesBody {
   @Ids() @Describe(newRoles) roleIds!: RoleId[];
@@ -97,7 +97,9 @@ class CreateUserBody {
 
   @Optional()
   @Flag()
-  @Describe('Whether to send the user a link to choose the password, which must be missing then (default false).')
+  @Describe(
+    'Whether to send the user a link for choosing a password (default false). If true, `password` must be missing.',
+  )
   invite?: boolean;
 
   @Optional() @MailLanguageName() language?: MailLanguage;
@@ -142,7 +144,7 @@ export const userRoutes = ({
     operation: 'listUsers',
     summary: 'List users',
     description:
-      '`search` looks in username, email, nickName and phone; the parameters `username`, `email`, `nickName` and `phone` each look only in that field. Items must match all filters.',
+      '`search` looks for the text in `username`, `email`, `nickName` and `phone`. The parameters `username`, `email`, `nickName` and `phone` each look only in the field with the same name. Items must match all filters.',
     access: 'authorized',
     allPermissions: ['user.read'],
     query: UserListParameters,
@@ -155,7 +157,7 @@ export const userRoutes = ({
     operation: 'createUser',
     summary: 'Create a user',
     description:
-      'With `roleIds`, the roles are set, and audited, in the same transaction. With `invite`, the user gets a mail with a link to choose the password, which works once, for 7 days; until then nobody can log in to the account. One response reports every invalid value.',
+      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. One response reports all invalid values.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -201,7 +203,8 @@ export const userRoutes = ({
     path: '/users/:id/access',
     operation: 'getUserAccess',
     summary: 'Explain the permissions of a user',
-    description: 'Lists every role of the user and every permission of these roles, disabled ones included.',
+    description:
+      'Lists all roles of the user and all permissions of these roles, including disabled roles and permissions.',
     access: 'authorized',
     anyRole: administrators,
     params: UserPath,
@@ -216,7 +219,7 @@ export const userRoutes = ({
     operation: 'updateUser',
     summary: 'Change a user',
     description:
-      'With `roleIds`, even an empty list, the roles are replaced and an audit record is written; without `roleIds` they stay as they are. If anything is refused, nothing changes.',
+      'If `roleIds` is sent, even as an empty list, the roles are replaced and an audit record is written. Otherwise, the roles do not change. If any part of the request is rejected, nothing changes.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -258,7 +261,7 @@ export const userRoutes = ({
     operation: 'setUserRoles',
     summary: 'Replace the roles of a user',
     description:
-      'The list given is the new set; an empty one removes every role. An audit record is written with the sets before and after.',
+      'The list replaces the roles of the user; an empty list removes all roles. An audit record with the roles before and after the change is written.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -270,8 +273,8 @@ export const userRoutes = ({
     isConditional: true,
     data: object({
       userId: withDescription(uuid(), 'The id of the user.'),
-      roleIds: withDescription(listOf(uuid()), 'The ids of the roles that the user has now.'),
-      message: withDescription(text, 'A sentence for people.'),
+      roleIds: withDescription(listOf(uuid()), 'The ids of the roles of the user after the change.'),
+      message: withDescription(text, 'A sentence to show to users.'),
     }),
     refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
     handle: async ({ params: { id }, body, caller, ifMatch }) => {

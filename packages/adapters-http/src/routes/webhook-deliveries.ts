@@ -34,7 +34,7 @@ export interface WebhookDeliveryRoutes {
   readonly testWebhookLimit: Limit;
 }
 
-/** The routes of deliveries to webhooks (docs/interface.md §4.8). */
+/** The routes for deliveries to webhooks (docs/interface.md §4.9). */
 export const webhookDeliveryRoutes = ({
   testWebhook,
   retryDelivery,
@@ -79,7 +79,7 @@ export const webhookDeliveryRoutes = ({
     operation: 'retryDelivery',
     summary: 'Send a delivery again',
     description:
-      'It is due now and has all attempts, whatever became of it, and goes before those that were added later.',
+      'The delivery is due immediately, with the full number of attempts, regardless of its previous state. It is sent before deliveries that were added later.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

@@ -47,8 +47,8 @@ class RotationBody {
 }
 
 class ReplayBody {
-  @Instant() @Describe('Only events of this time or later.') from!: string;
-  @Instant() @Describe('Only events of this time or earlier.') to!: string;
+  @Instant() @Describe('Only events from this time or later.') from!: string;
+  @Instant() @Describe('Only events from this time or earlier.') to!: string;
 }
 
 const replaySchema = object<{ readonly queued: number }>({
@@ -61,18 +61,18 @@ export interface WebhookRoutes {
   readonly deleteWebhook: DeleteWebhook;
   readonly rotateWebhookSecret: RotateWebhookSecret;
   readonly replayEvents: ReplayEvents;
-  /** The views that read what a write returns. */
+  /** The views that read the data that a write returns. */
   readonly webhooks: WebhookViews;
 }
 
-/** The webhook routes (docs/interface.md §4.8). */
+/** The webhook routes (docs/interface.md §4.9). */
 export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
   route({
     method: 'POST',
     path: '/webhooks',
     operation: 'createWebhook',
     summary: 'Create a webhook',
-    description: 'It receives the events from now on. The secret is shown only in this response.',
+    description: 'The webhook receives events from then on. Only this response contains the secret.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -88,7 +88,7 @@ export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
     path: '/webhooks',
     operation: 'listWebhooks',
     summary: 'List webhooks',
-    description: '`search` looks in URL and description.',
+    description: '`search` looks for the text in `url` and `description`.',
     access: 'authorized',
     anyRole: administrators,
     query: WebhookListParameters,
@@ -112,7 +112,7 @@ export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
     path: '/webhooks/:id',
     operation: 'updateWebhook',
     summary: 'Change a webhook',
-    description: 'A disabled webhook gets no events until it is enabled; its waiting deliveries are sent then.',
+    description: 'A disabled webhook receives no events. Its waiting deliveries are sent when it is enabled again.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -130,7 +130,7 @@ export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
     path: '/webhooks/:id',
     operation: 'deleteWebhook',
     summary: 'Delete a webhook',
-    description: 'Its deliveries are deleted too.',
+    description: 'The deliveries to the webhook are deleted, too.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -145,7 +145,7 @@ export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
     operation: 'rotateWebhookSecret',
     summary: 'Give a webhook a new secret',
     description:
-      'Until the overlap ends, requests carry a signature of the new secret and one of the secret before it.',
+      'Until the overlap ends, requests have two signatures, one with the new secret and one with the previous secret.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -161,7 +161,7 @@ export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
     path: '/webhooks/:id/replay',
     operation: 'replayEvents',
     summary: 'Send the events of a period again',
-    description: `At most ${webhookLimits.replay} events of the types of the webhook. They have the same \`webhook-id\` as the first time.`,
+    description: `At most ${webhookLimits.replay} events of the types of the webhook. The \`webhook-id\` of an event is the same as in the first delivery.`,
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

@@ -34,7 +34,7 @@ export const workingCopyRoutes = ({
     operation: 'saveWorkingCopy',
     summary: 'Change the working copy of a content',
     description:
-      'Takes the fields of `PATCH /api/contents/:id`; the others stay. The first call begins the copy from the content. Readers see nothing of it until it is published.',
+      'Accepts the same fields as `PATCH /api/contents/:id`. Missing fields do not change. The first call creates the working copy from the content. Readers do not see the working copy until it is published.',
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
@@ -78,7 +78,7 @@ export const workingCopyRoutes = ({
     operation: 'publishWorkingCopy',
     summary: 'Publish the working copy of a content',
     description:
-      'Gives the content the fields that the copy sets, publishes it and removes the copy. If the content has changed since the copy began, it is refused; with `If-Match: *` it is published anyway.',
+      'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.',
     access: 'authorized',
     ...contentChange,
     waitsFor: 'document',

@@ -1,6 +1,8 @@
 import { tooManyRequests } from '../checks/rate-limit.ts';
 
-/** Limits on large responses, which take long to send. */
+/**
+ * Limits on large responses, because sending them takes a long time. A large response needs a place while it is sent.
+ */
 export interface LargeAnswerLimits {
   /** Size in bytes above which a response needs a place. */
   readonly fromBytes: number;
@@ -10,21 +12,21 @@ export interface LargeAnswerLimits {
   readonly perAddress: number;
   /** Maximum time that a response waits for a place, in milliseconds. */
   readonly waitMs: number;
-  /** Maximum time in which a client reads no part of a large response before its connection is closed, in milliseconds. */
+  /** Maximum time without any reading by the client, in milliseconds. After this time, the connection is closed. */
   readonly stallMs: number;
 }
 
 type Release = () => void;
 
-/** A limited number of places for large responses. Waiting responses get the places in the order of the calls. */
+/** A limited number of places for large responses. Waiting responses get places in the order of their calls. */
 export interface AnswerPlaces {
   /**
    * Waits for a place.
-   * @returns a function that releases the place; calling it again does nothing.
-   * @throws {HttpError} too-many-requests, if no place was free in time.
+   * @returns a function that releases the place; further calls of this function do nothing
+   * @throws {HttpError} too-many-requests, if no place becomes free in time
    */
   readonly wait: (network: string) => Promise<Release>;
-  /** Takes a place even if none is free, for a response that is already in memory and must not be refused. */
+  /** Takes a place even if no place is free. For responses that are already in memory and must not be rejected. */
   readonly take: (network: string) => Release;
 }
 

@@ -33,8 +33,8 @@ export type SendAnswer = (
 ) => Promise<void> | undefined;
 
 /**
- * Creates the function that writes responses. Clients may cache public reads and revalidate them.
- * @param storeMs maximum time in which the store must return the first piece of a large response, in milliseconds
+ * Creates the function that writes responses. Clients may cache responses to public reads and revalidate them.
+ * @param storeMs maximum time until the store returns the first piece of a large response, in milliseconds
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
   const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
@@ -42,7 +42,8 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     if (data instanceof EventStream) return sendEvents(ctx, data);
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
-    // The headers of a page are sent with a 304 too, because the browser replaces the headers of its cached copy with them.
+    // The headers of a page are also sent with status 304, because browsers replace the headers of the cached page with
+    // them.
     if (data instanceof RawResponse) {
       ctx.set(headers);
       ctx.status = data.status ?? ctx.status;
@@ -95,7 +96,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // Refusing a response that is in memory would free nothing, and after a write the client would believe that the write has failed.
+      // Rejecting a response that is already in memory would free no memory. After a write, the client would believe
+      // that the write has failed.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
@@ -105,7 +107,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
 
   const sendBuffer = (ctx: Context, written: Buffer): void => {
     if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfClient(ctx)));
-    // The timeout applies until the response ends. Node restarts it whenever the kernel accepts a part of a long write.
+    // The timeout applies until the response ends. Node restarts the timeout whenever the kernel accepts a part of a
+    // long write.
     ctx.res.setTimeout(stallMs, () => {
       reportStalled(ctx, new ReaderStalled('The client read nothing of the response for too long.'));
       ctx.res.destroy();
@@ -129,7 +132,9 @@ function inEnvelope(bytes: Buffer): Buffer {
 interface Serialization {
   readonly headers: Headers;
   readonly body: () => string | Buffer | LargeBody;
-  /** The ETag; undefined for large data without a stored version, since hashing megabytes would block the event loop. */
+  /**
+   * The ETag. Undefined for large data without a stored version, because hashing megabytes would block the event loop.
+   */
   readonly version: () => string | undefined;
 }
 

@@ -14,16 +14,19 @@ export interface AppOptions {
   readonly router: RoutesMiddleware;
   /** The pages that are served outside `/api`. Default: none. */
   readonly site?: SiteOptions;
-  /** Number of trusted proxies. Their `X-Forwarded-For` determines the address of the client. */
+  /** Number of trusted proxies. The client's address is read from the `X-Forwarded-For` header of these proxies. */
   readonly trustProxy: number;
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   readonly log: (entry: RequestEntry) => void;
-  /** Returns true while the service is about to stop; every response then closes its connection. */
+  /** Returns true while the service is shutting down. Each response then closes its connection. */
   readonly closesConnections: () => boolean;
 }
 
-/** Creates the Koa application. Every response has a request id, and every JSON response has the envelope (docs/interface.md §2.1). */
+/**
+ * Creates the Koa application. Every response has a request id, and every JSON response has the envelope
+ * (docs/interface.md §2.1).
+ */
 export function createApp({ router, site, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log, closesConnections));
@@ -36,7 +39,7 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, closesCo
 }
 
 const preflightSeconds = 600;
-/** The number of seconds after which a client with too many streams may try again. */
+/** The value of `Retry-After` for a client with too many streams, in seconds. */
 const streamRetrySeconds = '60';
 
 const crossOrigin = (origins: readonly string[]) =>
@@ -52,7 +55,7 @@ const crossOrigin = (origins: readonly string[]) =>
 /** These headers are set on the Node response directly, because `ctx.set` is slower. */
 const fixedHeaders = Object.entries(securityHeaders);
 
-/** Assigns the request id, turns errors into responses, and logs one line for each request. */
+/** Assigns the request id, converts errors to responses, and logs one line for each request. */
 function observe(log: AppOptions['log'], closesConnections: AppOptions['closesConnections']) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const start = performance.now();
@@ -67,7 +70,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       answerError(ctx, error);
       failed = failureOf(error);
     }
-    // If the service is about to stop, the next connection of the client must go to another process.
+    // During shutdown, the next connection of the client must go to another process.
     if (closesConnections()) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
     const answeredAt: number | undefined = ctx.state['answeredAt'];
@@ -94,9 +97,9 @@ function answerError(ctx: Context, error: unknown): void {
   if (error instanceof HttpError) ctx.set(error.headers);
   if (reported.reason === 'too-many-streams') ctx.set('Retry-After', streamRetrySeconds);
   ctx.set('Cache-Control', 'no-store');
-  // A large response can fail after its ETag was set.
+  // A large response can fail after its ETag has been set.
   ctx.remove('ETag');
-  // If the body was not read completely, the connection is closed, which discards the rest of the body.
+  // If the request body was not read completely, the connection is closed to discard the rest of the body.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(reported, isAddressed(ctx.req) ? ctx.path : '');
 }

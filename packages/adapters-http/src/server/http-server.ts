@@ -9,9 +9,9 @@ import { securityHeaders } from './security-headers.ts';
 import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
 
 /**
- * Time limits for clients, in milliseconds, and `checkEveryMs`, the interval at which Node checks them. A client that
+ * Time limits for clients, in milliseconds. Node checks the limits every `checkEveryMs` milliseconds. A client that
  * sends a request too slowly gets an error and is disconnected. `keepAliveMs` is longer than the usual 60 s of load
- * balancers, because otherwise the server could close a connection while the load balancer sends a request.
+ * balancers. Otherwise, the server could close a connection while the load balancer sends a request.
  */
 const clientTimeouts = {
   headersMs: 10_000,
@@ -24,8 +24,8 @@ const clientTimeouts = {
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Creates the HTTP server for the application. Requests that the parser rejects also get a response with the envelope and a line in
- * the log.
+ * Creates the HTTP server for the application. Requests that the HTTP parser rejects also get a response with the
+ * envelope and a line in the log.
  */
 export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => void): Server {
   const { headersMs, requestMs, checkEveryMs, idleMs, keepAliveMs } = clientTimeouts;
@@ -34,10 +34,10 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: keepAliveMs,
-    // If this were true, Node itself would refuse requests without Host, with responses that have no envelope.
+    // If this option were true, Node would reject requests without Host, and its responses have no envelope.
     requireHostHeader: false,
   });
-  // A client that does not read keeps its responses in the memory of the process, so idle connections are closed.
+  // Idle connections are closed because the responses for a client that does not read them stay in memory.
   server.setTimeout(idleMs);
   const lastResponses = new WeakMap<Socket, ServerResponse>();
   const take = (request: IncomingMessage, response: ServerResponse): void => {
@@ -45,7 +45,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     void handle(request, response);
   };
   server.on('request', take);
-  // Requests with an unknown Expect header go to the application, because the response of Node itself would not have the envelope.
+  // Node's own response to an unknown Expect header has no envelope, so the application handles these requests.
   server.on('checkExpectation', take);
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -53,17 +53,18 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
       socket.destroy();
       return;
     }
-    // The parser reports its error again for every packet that follows, and for the end of the connection.
+    // The parser reports its error again for every further packet and for the end of the connection.
     if (failed.has(socket)) return;
     failed.add(socket);
     const last = lastResponses.get(socket);
     if (last === undefined || last.req.complete) {
-      // Responses are sent in the order of the requests, so this response waits for the previous one.
+      // Responses must be sent in the order of the requests, so this response waits for the previous one.
       afterResponse(last, () => {
         if (socket.writable) log(respondToUnparsed(socket, requestError(requestErrorKindOf(error.code))));
       });
     } else {
-      // The application is still handling this request. Its response contains the error if the application reads the body.
+      // The application is still handling this request. Its response contains the error if the application reads the
+      // body.
       failBody(last.req, error.code);
       afterResponse(last, () => socket.destroySoon());
     }
@@ -96,7 +97,7 @@ function respondToUnparsed(socket: Socket, refusal: HttpError): RequestEntry {
     'X-Request-Id': requestId,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The connection cannot be used any more, so it is closed even if the client continues to send.
+  // The connection cannot be used any more, so it is closed even if the client is still sending.
   socket.end(`HTTP/1.1 ${reported.status} ${STATUS_CODES[reported.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),
   );

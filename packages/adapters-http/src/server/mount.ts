@@ -20,30 +20,35 @@ export interface MountOptions {
   readonly limits: RateLimits;
   /** The views for requests without a token. */
   readonly visitorViews: VisitorViews;
-  /** The limits for routes that have no `bodyLimits`. */
+  /** Limits on the bodies of routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;
   readonly decoder: JsonDecoder;
-  /** The total time, in milliseconds, that a request may wait for the store, over all of its queries. */
+  /** Maximum total time that one request may wait for the store, in milliseconds. */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;
-  /** Whether PATCH and DELETE of conditional routes need `If-Match`. Default: false. */
+  /** Whether PATCH and DELETE requests to conditional routes need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
-  /** The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age. */
+  /**
+   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age.
+   */
   readonly stepUpMaxAge?: number;
   /**
-   * Called for requests to routes with `waitsFor: 'password'`, before their calls are counted and their bodies are
-   * read. The promise resolves when a password can be hashed. By default, it resolves at once.
-   * @throws {HttpError} too-many-requests, if too many passwords are already waiting
+   * Called for requests to routes with `waitsFor: 'password'`, before the request is counted and its body is read. The
+   * promise resolves when a password can be hashed. By default, there is no waiting.
+   * @throws {HttpError} too-many-requests, if too many requests are already waiting
    */
   readonly admitPassword?: () => Promise<void>;
 }
 
-/** Koa middleware that dispatches requests to routes. OpenTelemetry reads the routes from its `router`. */
+/**
+ * Koa middleware that dispatches requests to routes. OpenTelemetry instrumentation reads the routes from its property
+ * `router`.
+ */
 export type RoutesMiddleware = ReturnType<Router['routes']>;
 
 /**
- * Mounts the routes below `/api`. The checks run in the order of docs/interface.md §5: token, rate limit, roles,
- * permissions. The body is read after the checks.
+ * Creates the middleware for the routes below `/api`. The checks run in the order of docs/interface.md §5: token, rate
+ * limit, roles, permissions. The body is read after the checks.
  */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
   const send = answerSender(options.largeAnswers, options.storeMs);
@@ -83,8 +88,8 @@ function dispatchByResource(router: Router): RoutesMiddleware {
 type Answer = (ctx: Context) => Promise<void>;
 
 /**
- * Calls `answer` a second time if a content has changed before its response began, for example while the response was
- * waiting for a place.
+ * Calls `answer` a second time if a content has changed before its response began. This can happen, for example, while
+ * the response is waiting for a place.
  */
 async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   try {
@@ -95,7 +100,10 @@ async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the handler for requests with a token to routes with `read`: one statement checks the access and reads the data. */
+/**
+ * Returns the handler for requests with a token to routes with `read`. One statement checks the access and reads the
+ * data.
+ */
 function callerReader(
   route: Route,
   requirement: ReadRequirement,
@@ -194,8 +202,8 @@ const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ct
 const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
 
 /**
- * Authenticates the request if the route requires a token, otherwise returns undefined. With optional access, requests
- * with a token are handled by `callerReader` instead.
+ * Authenticates the request if the route requires a token. Otherwise, returns undefined. `callerReader` handles
+ * requests with a token to routes with optional access.
  */
 function authenticate(
   ctx: Context,

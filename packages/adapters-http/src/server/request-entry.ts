@@ -3,14 +3,17 @@ import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { report } from '../answers/report.ts';
 
-/** The log entry of one request. The metrics also use it. It contains no body, header, query or address. */
+/**
+ * The log entry of one request, which is also used for the metrics. It contains no body, header, query or client
+ * address.
+ */
 export interface RequestEntry extends Partial<Failure> {
   readonly requestId: string;
   /** Undefined if the request could not be parsed. */
   readonly method: string | undefined;
-  /** The path template of the route, such as `/api/users/:id`; undefined for an unknown route. */
+  /** The path template of the route, such as `/api/users/:id`. Undefined for an unknown route. */
   readonly route: string | undefined;
-  /** The path without the query, only if no route matches. It may contain secrets. */
+  /** The path without the query. Set only if no route matches, because a path may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
   /** Milliseconds until the response was ready, or until a stream began. */
@@ -21,7 +24,7 @@ export interface RequestEntry extends Partial<Failure> {
 
 /** The part of a log entry that only failed requests have. */
 export interface Failure {
-  /** The user who sent the request, or whose account it is about. */
+  /** The user who sent the request, or the user whose account the request concerns. */
   readonly userId: UserId | undefined;
   /** Business code. */
   readonly code: number;
@@ -29,7 +32,7 @@ export interface Failure {
   readonly refusal: Refusal | HttpErrorKind | undefined;
   /** The name of the limit that was reached. */
   readonly limit: string | undefined;
-  /** The internal error, which only the log contains; the client gets a fixed message. */
+  /** The internal error. It is only logged; the client gets a fixed message. */
   readonly internalError: unknown;
 }
 
@@ -46,5 +49,5 @@ export function failureOf(error: unknown): Failure {
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns the request id that the client has sent if it is valid, otherwise a new id. */
+/** Returns the request id from the client if it is valid, otherwise a new id. */
 export const requestIdOf = (sent: string): string => (requestIdForm.test(sent) ? sent : randomUUID());

@@ -1,4 +1,4 @@
-/** Headers of every response. They forbid browsers to show the response in a frame, to guess its type, and to run scripts in it. */
+/** Headers of every response. Browsers must not show the response in a frame, guess its type, or run scripts in it. */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { ReaderStalled } from '../answers/answer-stream.ts';
 import { liveStreamOn, type EventStream } from '../answers/event-stream.ts';
 
-/** These headers make proxies pass on each message at once. The last one is for nginx. */
+/** These headers tell proxies to forward each message immediately. The last header is for nginx. */
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',

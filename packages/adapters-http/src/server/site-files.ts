@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 export interface SiteFile {
   readonly etag: string;
   readonly contents: Buffer;
-  /** Compressed copies by their content encoding. */
+  /** Compressed copies, by content encoding. */
   readonly compressed: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>;
 }
 
@@ -14,8 +14,8 @@ export interface SiteFile {
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 /**
- * Reads a built site into memory, with the compressed copies `*.br` and `*.gz` that the build has written. The paths of
- * requests are looked up only in this map, so they never reach the file system.
+ * Reads a built site into memory, with the compressed copies `*.br` and `*.gz` that the build has written. Requests
+ * look up paths only in this map, so a request cannot read other files.
  * @returns undefined if there is no `index.html`
  */
 export async function readSite(directory: string): Promise<SiteFiles | undefined> {

@@ -8,11 +8,11 @@ import type { SiteFile, SiteFiles } from './site-files.ts';
 export interface SiteOptions {
   /** The version of the product. */
   readonly version: string;
-  /** The built console; 'off' if it is not served, undefined if it has not been built. */
+  /** The built console. 'off' if the console is not served, undefined if it has not been built. */
   readonly console: SiteFiles | 'off' | undefined;
 }
 
-/** The page loads everything from this server, has no inline script or style, and may not be framed. */
+/** The page may load files only from this server, cannot contain inline scripts or styles, and cannot be framed. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,8 +29,9 @@ const consolePath = '/admin/';
 const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
 
 /**
- * Serves the console below `/admin/`. `/` redirects browsers to the console, or to the API reference if the console is not
- * served. Other clients get the addresses of both and of the API document as JSON (docs/interface.md §4.8).
+ * Serves the console below `/admin/`. `/` redirects browsers to the console, or to the API reference if the console is
+ * not served. Other clients get the URLs of the console, the API reference and the API document as JSON
+ * (docs/interface.md §4.8).
  */
 export function serveSite({ version, console }: SiteOptions): Middleware {
   const isServed = typeof console === 'object';
@@ -59,7 +60,7 @@ function checkMethod(ctx: Context, route: string): void {
   throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });
 }
 
-/** Redirects browsers to the console or the reference page. Other clients get the addresses as JSON. */
+/** Redirects browsers to the console or the API reference. Other clients get the URLs as JSON. */
 function sendEntryPoints(ctx: Context, entryPoints: { readonly console: string | null }): void {
   ctx.vary('Accept');
   if (ctx.accepts('json', 'html') === 'html') {
@@ -78,14 +79,15 @@ function redirect(ctx: Context, to: string): void {
 const assets = 'assets/';
 
 /**
- * Sends a file. Files below `assets/` have a hash in their names. Every other path without a file is the address of a
- * screen of the console, so `index.html` is sent.
+ * Sends a file. Files below `assets/` have a hash in their names and can be cached forever. For every other path
+ * without a file, `index.html` is sent, because the path may be a route of the console.
  */
 function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
   const file = files.get(name);
   if (file === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
-  // The policy is also sent with a 304, because the browser replaces the headers of its cached page with the new headers.
+  // The policy is also sent with status 304, because browsers replace the headers of the cached page with the new
+  // headers.
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);
@@ -98,7 +100,7 @@ function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   ctx.body = encoded(ctx, file);
 }
 
-/** Returns the smallest copy that the client accepts, and sets Content-Encoding. */
+/** Returns the first compressed copy that the client accepts, and sets Content-Encoding. */
 function encoded(ctx: Context, { contents, compressed }: SiteFile): Buffer {
   for (const encoding of ['br', 'gzip'] as const) {
     const copy = compressed[encoding];

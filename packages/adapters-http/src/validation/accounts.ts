@@ -7,11 +7,14 @@ class AccountNames {
   @Email() email!: string;
 }
 
-/** Validates the names of an account that a command creates, by the same rules as in requests. @returns the invalid fields */
+/**
+ * Validates the names of an account that a command creates, by the same rules as for requests.
+ * @returns the errors of invalid fields
+ */
 export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
   validate(AccountNames, names).errors;
 
-/** Validates the names and the password of an account that a command creates. @returns the invalid fields */
+/** Validates the names and the password of an account that a command creates. @returns the errors of invalid fields */
 export const newAccountErrors = (
   names: Pick<User, 'username' | 'email'>,
   password: string,

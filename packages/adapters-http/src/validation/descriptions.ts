@@ -5,10 +5,13 @@ type Fields = Readonly<Record<string, JsonSchema>>;
 /** The descriptions of fields, by the request class that declares the fields. */
 const ofFields = new WeakMap<object, Map<PropertyKey, string>>();
 
-/** The response fields with which `DescribeLike` was called, by request class. */
+/** The response fields that were passed to `DescribeLike`, by request class. */
 const ofResponses = new WeakMap<object, Fields>();
 
-/** Describes the meaning of a field in the API document. The limits of the field are described by the other decorators. */
+/**
+ * Describes the meaning of a field in the API document. Other decorators add the limits of the field to the
+ * description.
+ */
 export const Describe =
   (description: string): PropertyDecorator =>
   (prototype, name) => {
@@ -16,14 +19,19 @@ export const Describe =
     ofFields.set(prototype.constructor, described.set(name, description));
   };
 
-/** Describes fields without `Describe` by the descriptions of the response fields with the same names. */
+/**
+ * Copies the descriptions of response fields to request fields with the same names, unless a field has its own
+ * `Describe`.
+ */
 export const DescribeLike =
   (fields: Fields): ClassDecorator =>
   (requestClass) => {
     ofResponses.set(requestClass, fields);
   };
 
-/** Returns the description of a field. The description in a class takes precedence over the description in the class that it extends. */
+/**
+ * Returns the description of a field. A description in a class takes precedence over a description in its base class.
+ */
 export function descriptionOf(requestClass: object, name: string): string | undefined {
   let current: object | null = requestClass;
   while (current !== null) {

@@ -22,7 +22,10 @@ import {
 import { Describe } from './descriptions.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** Decorators for the fields of request classes. PostgreSQL can store every text and integer that they accept. */
+/**
+ * Decorators for the fields of request classes. PostgreSQL can store every text and integer that these decorators
+ * accept.
+ */
 
 const all =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
@@ -36,7 +39,7 @@ export const Optional = (): PropertyDecorator => ValidateIf((_request, value) =>
 /** The field may be missing or null. */
 export const Nullable = (): PropertyDecorator => IsOptional();
 
-/** Returns true if PostgreSQL can store a text: if the text contains no NUL and no lone surrogate. */
+/** Returns true if PostgreSQL can store a text. It cannot store NUL or lone surrogates. */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
@@ -52,7 +55,10 @@ const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
-/** Checks the length in code points. A text whose number of UTF-16 units is more than twice the maximum is refused without counting. */
+/**
+ * Checks the length in code points. A text with more than `2 * max` UTF-16 units is always too long, so its code points
+ * are not counted.
+ */
 const hasLength = (value: string, { min, max }: TextRule): boolean => {
   if (value.length > 2 * max) return false;
   const { length } = [...value];
@@ -72,7 +78,7 @@ const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorat
     options,
   );
 
-/** Accepts a text with the length and the pattern in the rule. */
+/** Accepts a text that satisfies the rule. */
 export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...length }: TextRule): PropertyDecorator =>
   all(
     IsString(),
@@ -81,7 +87,7 @@ export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...len
     ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
   );
 
-/** Accepts an e-mail address. Its host may be a local name without a dot. */
+/** Accepts an e-mail address. The host may be a local name without a dot. */
 export const Email = (): PropertyDecorator => all(Text(userLimits.email), IsEmail({ require_tld: false }));
 
 /** Accepts a text whose length is limited only by the size of the body. */
@@ -89,7 +95,9 @@ export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 
 const maxInteger = 2 ** 31 - 1;
 
-/** The highest position that a query parameter can contain: numbers in query parameters have at most 15 digits. */
+/**
+ * The highest position that a query parameter can contain, because numbers in query parameters have at most 15 digits.
+ */
 export const maxPosition = 10 ** 15 - 1;
 
 export const Integer = (min = -maxInteger - 1, max = maxInteger): PropertyDecorator => all(IsInt(), Min(min), Max(max));
@@ -100,7 +108,7 @@ export const OneOf = (values: readonly unknown[]): PropertyDecorator => IsIn([..
 
 export const Uuid = (): PropertyDecorator => IsUUID('loose');
 
-/** Accepts a list of ids. An id that is repeated counts only once. */
+/** Accepts a list of ids. Repeated ids count once. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
 const maxBatch = 100;
@@ -131,11 +139,11 @@ export const Versions = (): PropertyDecorator =>
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 
-/** Accepts a list of 1 to `maxItems` texts that follow the rule. */
+/** Accepts a list of 1 to `maxItems` texts that satisfy the rule. */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
 
-/** Accepts a list of 1 to `maxItems` texts with the length and the pattern in the rule. */
+/** Accepts a list of 1 to `maxItems` texts that satisfy the rule, including its pattern. */
 export const PatternedTexts = (
   rule: TextRule & Required<Pick<TextRule, 'pattern' | 'requirement'>>,
   maxItems: number,
@@ -145,7 +153,7 @@ export const PatternedTexts = (
     Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
   );
 
-/** Accepts a list of texts that follow the rule. The list may be empty. */
+/** Accepts a list of texts that satisfy the rule. The list may be empty. */
 export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
 
 /** Accepts the status of a user, role or permission. */
@@ -154,8 +162,7 @@ export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
 const { genderText, genderNumber } = userLimits;
 
 /**
- * Accepts a text or a number, since some admin front ends send a text and some a number. The value is stored and
- * returned as it was sent.
+ * Accepts a text or a number, because front ends differ in what they send. The value is stored and returned unchanged.
  */
 export const IsGender = (): PropertyDecorator =>
   ValidateBy({
@@ -174,26 +181,26 @@ export const IsGender = (): PropertyDecorator =>
 export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
   ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
 
-/** Accepts a text as a new password. The use case checks its length and refuses common passwords. */
+/** Accepts a text as a new password. The use case checks the length and rejects common passwords. */
 export const NewPassword = (): PropertyDecorator =>
   all(
     LongText(),
     DocumentedAs({ format: 'password' }),
     Describe(
-      `The new password: PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters, and not one of the most common passwords.`,
+      `The new password, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
     ),
   );
 
-/** The maximum is longer than any token that this service issues. */
+/** Length in characters. The maximum is longer than any token that this service issues. */
 const linkTokenLimits = { min: 1, max: 128 };
 
-/** Accepts the token of a link in a mail. */
+/** Accepts the token in a link that was sent by mail. */
 export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
 
 export const MailLanguageName = (): PropertyDecorator =>
   all(OneOf(mailLanguages), Describe(`The language of the mail (default \`${mailLanguages[0]}\`).`));
 
-/** Refuses a value if another field of the request is true. */
+/** Rejects a value if another field of the request is true. */
 export const AbsentWith = (flag: string): PropertyDecorator =>
   ValidateBy(
     {
@@ -214,8 +221,8 @@ export const IsJson = (): PropertyDecorator =>
   });
 
 /**
- * Returns all keys and texts in a value, at any depth. The recursion is limited, because bodies that are nested too
- * deeply are refused earlier.
+ * Returns all keys and texts in a value, at any depth. The recursion needs no limit, because bodies that are nested too
+ * deeply have already been rejected.
  */
 function keysAndTextsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
@@ -225,7 +232,10 @@ function keysAndTextsIn(value: unknown): readonly string[] {
 
 const instantForm = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Accepts a timestamp in ISO 8601 with a time and an offset from UTC, so that it means the same in every time zone. */
+/**
+ * Accepts a timestamp in ISO 8601 with a time and an offset from UTC. Without an offset, the timestamp would depend on
+ * the time zone of the server.
+ */
 export const Instant = (): PropertyDecorator =>
   ValidateBy({
     name: 'isInstant',
@@ -239,7 +249,10 @@ export const Instant = (): PropertyDecorator =>
     },
   });
 
-/** Accepts a timestamp in the forms of ISO 8601 that `Date.parse` accepts, such as `2026-11-21` or `2026-11-21T09:00:00Z`. */
+/**
+ * Accepts a timestamp in the ISO 8601 formats that `Date.parse` accepts, such as `2026-11-21` or
+ * `2026-11-21T09:00:00Z`.
+ */
 export const Timestamp = (): PropertyDecorator =>
   ValidateBy({
     name: 'isTimestamp',

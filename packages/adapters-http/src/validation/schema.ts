@@ -1,11 +1,11 @@
 import type { Page } from '@portcullis/application';
 
-/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
+/** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/** The key under which a reference stores its target. It is a symbol, so that JSON.stringify omits it. */
+/** The key of a reference's target. It is a symbol, so that JSON.stringify omits the target. */
 export const definition = Symbol('definition');
 
 interface Definition {
@@ -25,7 +25,7 @@ export const reference = (kind: Definition['kind'], name: string, of: () => Json
   [definition]: { kind, name, of },
 });
 
-/** The schema of a `T` in JSON. The schemas of two different types cannot be assigned to each other. */
+/** The JSON Schema of a `T`. The schemas of two different types cannot be assigned to each other. */
 export interface Schema<T> extends JsonSchema {
   readonly [described]?: (value: T) => T;
 }
@@ -41,7 +41,7 @@ export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
 /** Returns the same schema with a description. */
 export const withDescription = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
 
-/** The schema of the data in a response without data: null. */
+/** The schema of `data` in a response without data, which is null. */
 export const nothing: Schema<void> = { type: 'null' };
 
 export const text: Schema<string> = { type: 'string' };
@@ -54,17 +54,17 @@ export const timestamp: Schema<Date> = { type: 'string', format: 'date-time' };
 
 /** The timestamps of a stored resource. */
 export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: Date }> = {
-  createdAt: { ...timestamp, description: 'When it was created, in UTC.' },
-  updatedAt: { ...timestamp, description: 'When it was last changed, in UTC.' },
+  createdAt: { ...timestamp, description: 'When the resource was created, in UTC.' },
+  updatedAt: { ...timestamp, description: 'When the resource was last changed, in UTC.' },
 };
 
-/** The common fields of the resources whose version clients can send in `If-Match`. */
+/** The common fields of resources with a version that clients can send in `If-Match`. */
 export const versioned: Fields<{ readonly version: number; readonly createdAt: Date; readonly updatedAt: Date }> = {
   version: {
     type: 'integer',
     minimum: 1,
     description:
-      'Starts at 1 and grows by 1 with each change. It is also the ETag of responses to requests with a token.',
+      'The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token.',
   },
   ...timestamps,
 };
@@ -76,7 +76,7 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
   return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
 }
 
-/** Returns a schema that also allows null. In responses, a value that is not set is null and never missing. */
+/** Returns a schema that also allows null. In responses, a field without a value is null and never missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;
@@ -111,7 +111,10 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
 /** Returns the schema of an object with all of these fields and no other fields. */
 export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
 
-/** Returns the schema of an object that extends a named object with further fields. The fields of both together are the fields of `T`. */
+/**
+ * Returns the schema of an object that extends a named object with further fields. Together, the base fields and the
+ * further fields are the fields of `T`.
+ */
 export const extended = <T, Base extends keyof T>(
   name: string,
   base: Fields<Pick<T, Base>>,
@@ -125,7 +128,7 @@ export const extended = <T, Base extends keyof T>(
 const pageFields: Fields<Omit<Page<unknown>, 'items'>> = {
   total: withDescription(count, 'Number of items on all pages.'),
   page: withDescription({ ...count, minimum: 1 }, 'Number of this page; the first is 1.'),
-  pageSize: withDescription({ ...count, minimum: 1 }, 'Largest number of items on a page.'),
+  pageSize: withDescription({ ...count, minimum: 1 }, 'Maximum number of items on a page.'),
 };
 
 /** Returns the schema of one page of a list. */

@@ -32,7 +32,7 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
   return fields;
 }
 
-/** Returns a request class with the same fields, all of them optional, for PATCH. */
+/** Returns a request class for PATCH, with the same fields, all of them optional. */
 export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
   class Partially extends (base as RequestSchema<object>) {}
   for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
@@ -40,10 +40,10 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 }
 
 /**
- * Validates a JSON body and returns it as an instance of the request class. Properties that the class does not declare
- * are not read.
- * @param ruleErrors returns the errors that the use case would report; called only if the validators find errors, so
- * that one response reports all of them
+ * Validates a JSON body and returns an instance of the request class. Properties that the class does not declare are
+ * ignored.
+ * @param ruleErrors returns the errors of business rules; called only if the validators find errors, so that one
+ * response reports all errors
  * @throws {HttpError} validation-failed, with each invalid field
  */
 export function readBody<T extends object>(
@@ -60,7 +60,7 @@ export function readBody<T extends object>(
   throw invalid(withRuleErrors(errors, ruleErrors(body)));
 }
 
-/** Returns the errors of the validators, and the errors of business rules for those fields that pass the validators. */
+/** Returns the errors of the validators, and the errors of business rules for fields without a validator error. */
 export const withRuleErrors = (
   classErrors: readonly FieldError[],
   ruleErrors: readonly FieldError[],
@@ -83,7 +83,7 @@ function fill<T extends object>(requestClass: RequestSchema<T>, input: object): 
   return target;
 }
 
-/** Validates an object that is not a request body. Returns the errors instead of throwing them. */
+/** Validates an object that is not a request body. The errors are returned instead of thrown. */
 export function validate<T extends object>(
   requestClass: RequestSchema<T>,
   input: object,
@@ -93,8 +93,8 @@ export function validate<T extends object>(
 }
 
 /**
- * Validates query or path parameters and returns them as an instance of the request class. An empty parameter counts as absent;
- * numbers and booleans are parsed.
+ * Validates query or path parameters and returns an instance of the request class. An empty parameter counts as
+ * missing. Numbers and booleans are parsed.
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
 export function readParameters<T extends object>(
@@ -114,16 +114,19 @@ export function readParameters<T extends object>(
 }
 
 /**
- * Returns true if every field is an id and contains a UUID, as in most paths. This check is faster than
- * class-validator, which needs 4 µs.
+ * Returns true if every field is an id and contains a UUID, as in most paths. This check avoids class-validator, which
+ * needs 4 µs.
  */
 const areIds = <T extends object>(target: T, requestClass: RequestSchema<T>): boolean =>
   fieldsOf(requestClass).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
 
-/** Maximum number of parameters that are remembered for each class, and the maximum length of their JSON. */
+/** Maximum number of cached parameter sets for each class, and the maximum length of their JSON. */
 const maxRemembered = { count: 500, length: 200 };
 
-/** The JSON of parameters that were valid. Clients repeat them, and class-validator needs 4 µs for a slug and 8 µs for a page. */
+/**
+ * The JSON of parameters that were valid. Clients often repeat parameters, and class-validator needs 4 µs for a slug
+ * and 8 µs for a page.
+ */
 const validByClass = new WeakMap<RequestSchema<unknown>, Set<string>>();
 
 const isKnownValid = <T extends object>(target: T, requestClass: RequestSchema<T>): boolean =>
@@ -138,7 +141,7 @@ function rememberValid<T extends object>(target: T, requestClass: RequestSchema<
   if (oldest !== undefined) valid.delete(oldest);
 }
 
-/** Converts an id or a list of ids to lower case, since ids are stored and compared in lower case. */
+/** Converts an id or a list of ids to lower case, because ids are stored and compared in lower case. */
 function asStored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asStored);
   return typeof value === 'string' ? value.toLowerCase() : value;
@@ -155,7 +158,7 @@ function fromText({ isInteger, isBoolean, isId }: Field, value: string | string[
 const errorsOf = <T extends object>(target: T, requestClass: RequestSchema<T>): readonly FieldError[] =>
   validateSync(target, { stopAtFirstError: true }).flatMap((error) => fieldErrors(error, requestClass));
 
-/** Returns one entry for an invalid field, or one for each invalid item of a list. */
+/** Returns one entry for an invalid field, or one entry for each invalid item of a list. */
 function fieldErrors<T extends object>(
   { property, value, constraints = {} }: ValidationError,
   requestClass: RequestSchema<T>,

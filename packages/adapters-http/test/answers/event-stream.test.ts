@@ -5,7 +5,7 @@ import { anId } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { liveStreamOn } from '../../src/answers/event-stream.ts';
 
-/** Opens a connection whose client reads nothing until the test reads from `reader`. */
+/** Opens a connection. Its client reads nothing until the test reads from `reader`. */
 async function connection() {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ const message = (position: number, title = ''): LiveMessage => ({
 });
 
 describe('A stream of server-sent events', () => {
-  it('has the position as id, and moves it on with heartbeats', async () => {
+  it('sends positions as event ids, and updates the last event id with heartbeats', async () => {
     const { response, reader, stop } = await connection();
     const stream = liveStreamOn(response, () => undefined);
     stream.begin(7);
@@ -46,7 +46,7 @@ describe('A stream of server-sent events', () => {
     stop();
   });
 
-  it('is closed when its client is more than 64 messages behind, but not by a burst', async () => {
+  it('is closed if its client is more than 64 messages behind, but not if many messages are sent together', async () => {
     const { response, reader, stop } = await connection();
     let stalls = 0;
     const stream = liveStreamOn(response, () => (stalls += 1));

@@ -14,7 +14,10 @@ import {
 
 const slice = 64 * 1024;
 
-/** Texts of about one or two slices, with characters of every width, escapes and lone surrogates near the end of the first slice. */
+/**
+ * Generates texts of about one or two slices. Near the end of the first slice, they contain characters of every UTF-8
+ * length, escapes and lone surrogates.
+ */
 const longText = fc
   .tuple(
     fc.integer({ min: slice - 4, max: slice + 4 }),
@@ -34,7 +37,7 @@ async function collected<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Splits a text into pieces of these lengths, in characters. */
+/** Splits a text into pieces with these lengths, in characters. */
 function cut(whole: string, lengths: readonly number[]): readonly string[] {
   const rest = [...whole];
   const pieces = lengths.map((length) => rest.splice(0, length).join(''));
@@ -55,7 +58,7 @@ async function* failing(): AsyncGenerator<string> {
 }
 
 describe('A large response', () => {
-  it('has the same bytes as the text of JSON.stringify', () => {
+  it('has the same bytes as the result of JSON.stringify', () => {
     return fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), member), async (data) => {
         expect((await collected(piecesOf(data))).join('') === JSON.stringify(data)).to.equal(true);
@@ -63,7 +66,7 @@ describe('A large response', () => {
     );
   });
 
-  it('has the same bytes if a text is read in pieces, wherever the pieces end', () =>
+  it('has the same bytes if a text is read in pieces of any length', () =>
     fc.assert(
       fc.asyncProperty(longText, fc.array(fc.integer({ min: 1, max: slice + 2 })), async (text, lengths) => {
         const whole = { id: 1, text: text.toWellFormed(), last: null };
@@ -74,7 +77,7 @@ describe('A large response', () => {
       }),
     ));
 
-  it('has the same bytes if a text is a Utf8Text, and is then fully in memory', () =>
+  it('has the same bytes and is fully in memory if a text is a Utf8Text', () =>
     fc.assert(
       fc.asyncProperty(longText, async (text) => {
         const whole = { id: 1, text: `\uFEFF${text.toWellFormed()}`, last: null };
@@ -86,7 +89,7 @@ describe('A large response', () => {
       }),
     ));
 
-  it('contains a JSON field unchanged', async () => {
+  it('contains the JSON of a long JSON field unchanged', async () => {
     const toc: LongField = { ...fieldOf(['[{"a": "', 'b"}]']), format: 'json' };
     expect((await collected(piecesOf({ id: 1, toc }))).join('')).to.equal('{"id":1,"toc":[{"a": "b"}]}');
   });
@@ -109,7 +112,7 @@ describe('A large response', () => {
     expect(written === JSON.stringify({ ...success(data), timestamp })).to.equal(true);
   });
 
-  it('is recognised by a long text or field among its members', () => {
+  it('is recognised by a member that is a long text or a long field', () => {
     for (const data of [{ text: 'a'.repeat(slice + 1) }, { text: fieldOf(['a']) }])
       expect(isLarge(data)).to.equal(true);
     for (const data of [{ text: 'a'.repeat(slice) }, ['a'], 'a'.repeat(slice + 1), null, undefined, 1, {}]) {
@@ -117,7 +120,7 @@ describe('A large response', () => {
     }
   });
 
-  it('counts the bytes of its long members', () => {
+  it('has a size that is the sum of the sizes of its long members', () => {
     const held = new Utf8Text(Buffer.from('中'));
     const data = { id: 1, short: 'é', long: '中'.repeat(slice + 1), field: fieldOf(['é']), held };
     expect(bytesOf(data)).to.equal(3 * (slice + 1) + 2 + 3);

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { fitsInto, sliceLength } from '../../src/answers/text-slices.ts';
 
-describe('fitsInto measures a text in bytes of UTF-8', () => {
+describe('fitsInto', () => {
   const long = sliceLength * 3;
   const texts = {
     short: 'a中😀é',
-    'long and of one byte a character': 'a'.repeat(long),
-    'long and of three bytes a character': '中'.repeat(long),
-    'long, with characters that the ends of slices would cut in two': `a${'😀'.repeat(long)}`,
+    'long and has one byte per character': 'a'.repeat(long),
+    'long and has three bytes per character': '中'.repeat(long),
+    'long and has surrogate pairs at the ends of slices': `a${'😀'.repeat(long)}`,
   };
 
   for (const [kind, text] of Object.entries(texts)) {
-    it(kind, async () => {
+    it(`measures the UTF-8 bytes of a text that is ${kind}`, async () => {
       const bytes = Buffer.byteLength(text);
       expect(await fitsInto(bytes, text)).to.equal(true);
       expect(await fitsInto(bytes - 1, text)).to.equal(false);

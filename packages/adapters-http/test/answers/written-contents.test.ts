@@ -34,7 +34,7 @@ describe('The cached JSON of published contents', () => {
     expect((await jsonOf(content.slug)).bytes.toString()).to.include('"contentMd":"second"');
   });
 
-  it('is not used for a content that is no longer published, or that has another slug', async () => {
+  it('is not used after a content is unpublished or gets another slug', async () => {
     const { read, jsonOf } = reader(new WrittenContents());
     await Promise.all([content.slug, other.slug].map(jsonOf));
     await world.run(async (tx) => {
@@ -46,7 +46,7 @@ describe('The cached JSON of published contents', () => {
     }
   });
 
-  it('is not sent to clients that have cached the same version', async () => {
+  it('is not sent to clients that already have the same version', async () => {
     const { read, jsonOf } = reader(new WrittenContents());
     const { version } = await read(content.slug);
     await world.run((tx) => tx.contents.save({ ...content, title: 'Changed' }));
@@ -66,7 +66,7 @@ describe('The cached JSON of published contents', () => {
     expect(await asCaller(content.slug)).to.include({ id: content.id, status: 'DRAFT', version: 2 });
   });
 
-  it('is removed if there is no space for it, the one first that was not read for the longest time', async () => {
+  it('is removed when the cache is full, beginning with the least recently read content', async () => {
     const size = (await reader(new WrittenContents()).jsonOf(content.slug)).bytes.length;
     const third = aContent({ status: 'PUBLISHED' });
     await given(world, { contents: [third] });
@@ -78,7 +78,7 @@ describe('The cached JSON of published contents', () => {
     expect(await jsonOf(other.slug)).not.to.equal(second);
   });
 
-  it('does not exist for large contents', async () => {
+  it('is not stored for large contents', async () => {
     const large = aContent({ status: 'PUBLISHED', contentMd: 'a'.repeat(300_000) });
     await given(world, { contents: [large] });
     const { read } = reader(new WrittenContents());

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { jsonLimitChecker } from '../../src/body/json-limits.ts';
 
-/** Checks a body that arrives in chunks of these sizes. After the last size, the first one is used again. */
+/** Checks a body that arrives in chunks of these sizes. The list of sizes is repeated until the body ends. */
 function followed(body: string, sizes: readonly number[]): void {
   const bytes = Buffer.from(body);
   const follow = jsonLimitChecker();
@@ -14,13 +14,13 @@ function followed(body: string, sizes: readonly number[]): void {
 }
 
 const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
-/** Generates texts with characters that have a meaning outside of strings. */
+/** Generates texts with characters that have a special meaning outside of strings. */
 const text = fc.string({ unit: fc.constantFrom(...'"\\[]{}:,a中\n'), maxLength: 30 });
 
 const nested = (depth: number, inner: string): string =>
   `${'{"a":['.repeat(depth / 2)}${inner}${']}'.repeat(depth / 2)}`;
 
-describe('§7: limits on JSON bodies, wherever the chunks end', () => {
+describe('§7: the limits on JSON bodies, with chunks of any size,', () => {
   const refuses = (body: (text: string) => string, message: string) =>
     fc.assert(
       fc.property(text, sizes, (value, chunks) => {
@@ -34,17 +34,17 @@ describe('§7: limits on JSON bodies, wherever the chunks end', () => {
       { numRuns: 30 },
     );
 
-  it('allow 32 levels', () => {
+  it('allow at most 32 levels', () => {
     accepts((value) => nested(32, value));
     refuses((value) => nested(32, `[${value}]`), 'more than 32 levels');
   });
 
-  it('allow 1,000 keys', () => {
+  it('allow at most 1,000 keys', () => {
     accepts((value) => `{${`${value}:${value},`.repeat(999)}"a":1}`);
     refuses((value) => `{${`${value}:${value},`.repeat(1000)}"a":1}`, 'more than 1000 keys');
   });
 
-  it('allow 50,000 values', () => {
+  it('allow at most 50,000 values', () => {
     const many = '0,'.repeat(49_990);
     accepts((value) => `[${many}${`${value},`.repeat(10)}0]`);
     refuses((value) => `[${many}${`${value},`.repeat(11)}0]`, 'more than 50000 values');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { followUtf8 } from '../../src/body/utf8.ts';
 
-/** Returns for each chunk whether the decoder of the platform accepts the text up to the end of this chunk. */
+/** Returns a boolean for each chunk: true if TextDecoder accepts the text up to the end of this chunk. */
 function decodes(chunks: readonly Buffer[]): readonly boolean[] {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isRefused = false;
@@ -25,7 +25,7 @@ function follows(chunks: readonly Buffer[]): readonly boolean[] {
   });
 }
 
-/** Generates bytes near the limits of the ranges that UTF-8 allows. */
+/** Generates bytes near the boundaries of the ranges that UTF-8 allows. */
 const anyByte = fc.constantFrom(
   0x00,
   0x41,
@@ -62,13 +62,13 @@ describe('UTF-8 that arrives in chunks', () => {
     });
   }
 
-  it('is refused if a sequence that spans two chunks is invalid', () => {
+  it('is rejected if an invalid sequence spans two chunks', () => {
     expect(follows([Buffer.from([0xe4, 0xb8]), Buffer.from('a')])).to.deep.equal([true, false]);
     expect(follows([Buffer.from([0xed]), Buffer.from([0xa0, 0x80])])).to.deep.equal([true, false]);
     expect(follows([Buffer.from([0xf4]), Buffer.from([0x90])])).to.deep.equal([true, false]);
   });
 
-  it('is refused at the same chunk at which the decoder of the platform refuses it', () => {
+  it('is rejected at the same chunk as by TextDecoder', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyByte, { maxLength: 6 }), { maxLength: 5 }), (lists) => {
         const chunks = lists.map((bytes) => Buffer.from(bytes));

@@ -28,14 +28,14 @@ describe('networkOf', () => {
     it(`of '${address}' is '${network}'`, () => expect(networkOf(address)).to.equal(network));
   }
 
-  it('keeps the first four groups, whatever the other four are and in any spelling', () => {
+  it('returns the first four groups of an IPv6 address, for any other groups and any spelling', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const four = fc.tuple(group, group, group, group);
     const written = (groups: readonly number[], digits: number) =>
       groups.map((each) => each.toString(16).padStart(digits, '0')).join(':');
     fc.assert(
       fc.property(four, four, fc.constantFrom(1, 4), (first, last, digits) => {
-        // An address that begins with two or more zero groups may be an IPv4 address in IPv6.
+        // An address that begins with two or more zero groups could be an IPv4-mapped IPv6 address.
         fc.pre(first.some((each) => each > 0));
         expect(networkOf(written([...first, ...last], digits))).to.equal(`${written(first, 1)}::/64`);
       }),

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { eventLoopShare } from '../../src/checks/event-loop-share.ts';
 
 const callers = 20;
-/** Maximum number of turns. A test fails if callers are still waiting after them. */
+/** Maximum number of turns of the event loop. A test fails if callers are still waiting after this number of turns. */
 const manyTurns = 5_000_000;
 
-/** Runs the callers and returns for each caller the turn of the event loop in which it was resumed. */
+/** Runs the callers and returns the turn of the event loop in which each caller was resumed. */
 async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () => {}): Promise<readonly number[]> {
   const resumedIn: number[] = [];
   let turn = 0;
@@ -24,17 +24,17 @@ async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () =
 }
 
 describe('eventLoopShare', () => {
-  it('resumes one caller in each turn if the first one uses up the time', async () => {
+  it('resumes only one caller in each turn if each caller uses up the time', async () => {
     const resumedIn = await turnsOf(eventLoopShare(0));
     expect(new Set(resumedIn).size).to.equal(callers);
     expect(resumedIn).to.deep.equal(resumedIn.toSorted((a, b) => a - b));
   });
 
-  it('resumes all callers in one turn if there is time', async () => {
+  it('resumes all callers in one turn if there is enough time', async () => {
     expect(new Set(await turnsOf(eventLoopShare(60_000))).size).to.equal(1);
   });
 
-  it('includes the promise callbacks of a caller in its time', async () => {
+  it('counts the promise callbacks of a caller towards its time', async () => {
     const share = eventLoopShare(5);
     let busy = 0;
     const work = async (): Promise<void> => {
@@ -54,7 +54,7 @@ describe('eventLoopShare', () => {
     expect([...seen]).to.include.members([1, 2, 3]);
   });
 
-  it('accepts new connections first, but only for a limited time', async () => {
+  it('waits while new connections arrive, but only for a limited time', async () => {
     const share = eventLoopShare(60_000);
     let left = 10;
     const resumedIn = await turnsOf(share, () => {

@@ -45,7 +45,7 @@ describe('parseIfMatch', () => {
     });
   }
 
-  it('finds every version in a list, in its order, and ignores other tags', () => {
+  it('returns the versions in the order of the list, and ignores other tags', () => {
     const tags = fc.array(fc.oneof(version, opaque), { minLength: 1 });
     fc.assert(
       fc.property(tags, separator, (list, between) => {
@@ -55,7 +55,7 @@ describe('parseIfMatch', () => {
     );
   });
 
-  it('refuses a list in which one tag is weak or has no quotes', () => {
+  it('rejects a list if one of its tags is weak or has no quotes', () => {
     const broken = version.chain((tag) => fc.constantFrom(`W/"${tag}"`, `w/"${tag}"`, String(tag), `"${tag}`));
     fc.assert(
       fc.property(fc.array(version), broken, fc.array(version), (before, tag, after) => {
@@ -65,7 +65,7 @@ describe('parseIfMatch', () => {
     );
   });
 
-  it('returns versions, any or undefined for every value', () => {
+  it('returns valid versions, any or undefined for every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (header) => {
         const condition = parseIfMatch(header);

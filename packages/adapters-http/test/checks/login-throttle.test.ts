@@ -38,7 +38,7 @@ describe('loginThrottle', () => {
   });
   afterEach(() => timers.restore());
 
-  /** Returns the name of the limit that refuses the attempt; undefined if no limit refuses it. */
+  /** Returns the name of the limit that rejects the attempt, or undefined if the attempt is accepted. */
   async function refusal(work: Promise<void>): Promise<string | undefined> {
     const error: unknown = await work.then(
       () => undefined,
@@ -67,14 +67,14 @@ describe('loginThrottle', () => {
     expect(await refusal(throttle.beforeAttempt(attempt()))).to.equal(undefined);
   });
 
-  it('refuses all unknown networks after too many failures from anywhere', async () => {
+  it('rejects all unknown networks after too many failures from unknown networks', async () => {
     await failEverywhere();
     expect(await refusal(throttle.beforeAttempt(attempt({ network: 'd' })))).to.equal('account');
     expect(await refusal(throttle.beforeAttempt(known))).to.equal(undefined);
     expect(await refusal(throttle.afterSuccess(known))).to.equal(undefined);
   });
 
-  it('gives each known network its own count, which a success does not clear', async () => {
+  it('counts failures from each known network separately, and does not clear the count after a success', async () => {
     for (let round = 0; round < 3; round += 1) {
       await fail(2, known);
       if (round < 2) await throttle.afterSuccess(known);
@@ -86,7 +86,7 @@ describe('loginThrottle', () => {
     expect(await refusal(throttle.beforeAttempt(known))).to.equal(undefined);
   });
 
-  it('ignores failures before a password reset, from every network', async () => {
+  it('ignores all failures from before a password reset', async () => {
     await fail(3, known);
     await failEverywhere();
     const networks = [known, attempt({ network: 'a' }), attempt({ network: 'd' })];

@@ -16,7 +16,7 @@ describe('Requests with a password', () => {
   const full = { name: 'passwords', calls: 64, seconds: 1 };
   const refuse = () => Promise.reject(tooManyRequests(full, { remainingPoints: 0, msBeforeNext: 1000 }));
 
-  it('are refused before their body is read if too many wait', async () => {
+  it('are rejected before their body is read if too many requests are waiting', async () => {
     const { api, stop } = await mounted([{ ...logIn, waitsFor: 'password' }], { admitPassword: refuse });
     const { status, code, headers } = await api.post('/auth/login', 'no JSON');
     await stop();
@@ -24,7 +24,7 @@ describe('Requests with a password', () => {
     expect(headers.get('Retry-After')).to.equal('1');
   });
 
-  it('are the only ones that need admission', async () => {
+  it('are the only requests that wait for admission', async () => {
     const { api, stop } = await mounted([logIn], { admitPassword: refuse });
     const { status } = await api.post('/auth/login', 'no JSON');
     await stop();

@@ -6,7 +6,7 @@ import { fields, missing, notFound, twice, type ErrorCase } from './error-case.t
 const aRole = () => ({ code: unique('R').toUpperCase(), name: unique() });
 const aPermission = () => ({ code: unique(), name: unique(), resource: 'x', action: 'y' });
 
-/** Errors of roles, permissions and menus. */
+/** Errors of the routes for roles, permissions and menus. */
 export const accessErrors = {
   'system-role': [
     403,

@@ -12,7 +12,7 @@ const anAccount = () => ({
   password: unique('password-'),
 });
 
-/** Errors of logging in, of accounts and of users. */
+/** Errors of the routes for authentication, accounts and users. */
 export const accountErrors = {
   'session-ended': [
     401,

@@ -6,8 +6,8 @@ import { webhookErrors } from './webhook-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
 /**
- * Errors that the simple requests in these cases cannot cause. They are tested in failures.test.ts, versions.test.ts
- * and with raw requests.
+ * Reasons that the simple requests in these cases cannot cause. They are tested in failures.test.ts and
+ * versions.test.ts, and with raw requests.
  */
 type TestedElsewhere =
   | 'token-expired'
@@ -25,7 +25,7 @@ type TestedElsewhere =
   | 'expectation-failed'
   | 'headers-too-large';
 
-/** A case for each other reason. The compiler reports a reason without a case. */
+/** A case for each other reason. A missing reason is a compile error. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {
   ...requestErrors,
   ...accountErrors,

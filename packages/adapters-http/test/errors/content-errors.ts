@@ -2,7 +2,7 @@ import { unknownId } from '../support/field-kinds.ts';
 import { unique } from '../support/service.ts';
 import { fields, missing, notFound, twice, type ErrorCase } from './error-case.ts';
 
-/** Errors of contents, categories and tags. */
+/** Errors of the routes for contents, categories and tags. */
 export const contentErrors = {
   'content-not-found': notFound('content', '/contents'),
   'slug-taken': [

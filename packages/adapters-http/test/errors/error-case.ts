@@ -7,7 +7,9 @@ import { aPerson, type Person, type Service } from '../support/service.ts';
 
 export type Reason = keyof typeof errorTable;
 
-/** The expected `errors` of a response: none, one `{ field, message }` for each of these fields, or ids that do not exist. */
+/**
+ * The expected `errors` of a response: null, one `{ field, message }` for each of the fields, or ids that do not exist.
+ */
 type Details = null | { readonly fields: readonly string[] } | { readonly missingIds: readonly string[] };
 
 export interface ErrorService extends Service {
@@ -46,7 +48,7 @@ export const notFound = (noun: string, path: string, method = 'GET'): ErrorCase 
   ({ admin }) => admin.send(method, `${path}/${unknownId}`),
 ];
 
-/** Creates a record and then another one with the same value of one field. */
+/** Creates a record, and then sends a request that creates a second record with the same value in one field. */
 export const twice =
   (path: string, body: () => Readonly<Record<string, unknown>>, field: string): ErrorCase[4] =>
   async ({ admin, created }) => {
@@ -73,15 +75,15 @@ export function expectError(answer: Answer<unknown>, reason: Reason, message: st
   }
 }
 
-/** The document has no examples of these reasons, because they belong to no route. */
+/** Reasons without examples in the API document, because they belong to no route. */
 const withoutRoute: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
 
 const withoutIds = (errors: unknown): unknown =>
   JSON.parse(JSON.stringify(errors).replaceAll(/(?<="message":")[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=: )/g, 'id'));
 
 /**
- * Expects that the API document has an example that equals the response, except for the path, the invalid fields, and
- * the id at the beginning of the message about an element of a batch.
+ * Expects that the API document has an example that equals the response. Three parts may differ: the path, the invalid
+ * fields, and the id at the beginning of the message about an element of a batch.
  */
 export function expectShown(reason: Reason, { code, message, errors }: Answer<unknown>): void {
   if (withoutRoute.includes(reason)) return;

@@ -7,7 +7,7 @@ import { administrator, aPerson, startService, unique } from '../support/service
 import { cases } from './cases.ts';
 import { expectError, expectShown, withRecords, type ErrorService, type Reason } from './error-case.ts';
 
-/** The rules of docs/interface.md that cases demonstrate, by the reason of the case. */
+/** Maps the reason of a case to the rule of docs/interface.md that the case demonstrates. */
 const subjects: Partial<Record<Reason, string>> = {
   'email-taken': '§7 condition 1: registering with an e-mail in use',
   'username-taken': '§7 condition 2: registering with a username in use',
@@ -62,7 +62,10 @@ const codes: Readonly<Record<number, readonly number[]>> = {
   2002: [500],
 };
 
-/** The code for an existing user. It is never sent, since 1106 and 1107 say whether the e-mail address or the user name is in use. */
+/**
+ * The code for an existing user. It is never sent, because 1106 and 1107 tell whether the e-mail address or the user
+ * name is in use.
+ */
 const unusedCode = 1105;
 
 const isReason = (name: string): name is keyof typeof cases => name in cases;
@@ -84,7 +87,7 @@ describe('§7: errors over HTTP', () => {
     });
   }
 
-  it('§7 condition 3: are the same for an unknown user, a wrong password and a disabled account', async () => {
+  it('§7 condition 3: are identical for an unknown user, a wrong password and a disabled account', async () => {
     const disabled = await aPerson(service);
     await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
     const attempts = [
@@ -99,7 +102,7 @@ describe('§7: errors over HTTP', () => {
     }
   });
 
-  it('are the same for an unknown refresh token and a replaced one', async () => {
+  it('are identical for an unknown refresh token and a replaced refresh token', async () => {
     type Tokens = { token: { refreshToken: string } };
     const { username, password } = service.user;
     const { data: first } = await service.api.post<Tokens>('/auth/login', { username, password });
@@ -111,7 +114,7 @@ describe('§7: errors over HTTP', () => {
     }
   });
 
-  it('§7 condition 5: list every missing id once, on both routes', async () => {
+  it('§7 condition 5: list every missing id once, on both routes that set roles', async () => {
     const other = unknownId.replace('dead', 'beef');
     const body = { roleIds: [unknownId, administratorRole.id, other, unknownId] };
     const message = `Unknown role ids: ${unknownId}, ${other}`;
@@ -128,21 +131,21 @@ describe('§7: errors over HTTP', () => {
     ['PATCH', '/health/live', 'GET'],
   ];
   for (const [method, path, allow] of addresses) {
-    it(`list the allowed methods: ${method} ${path}`, async () => {
+    it(`list the allowed methods for ${method} ${path}`, async () => {
       const { status, code, headers } = await service.admin.send(method, path);
       const allowed = (headers.get('Allow') ?? '').split(', ').filter((each) => each !== 'HEAD');
       expect({ status, code, allowed }).to.deep.equal({ status: 405, code: 1000, allowed: allow.split(', ') });
     });
   }
 
-  it('§9: contain the path, also outside of /api', async () => {
+  it('§9: contain the path of the request, also outside of /api', async () => {
     for (const path of ['/users', '/apiusers', '/api', '/api/v1/users']) {
       const response = await fetchDocumented(`${service.api.url}${path}?a=b`);
       expect(await response.json()).to.include({ statusCode: 404, code: 1004, path });
     }
   });
 
-  it('have the codes and statuses of the table', () => {
+  it('have only codes and statuses from docs/interface.md', () => {
     const statuses: Record<number, number[]> = {};
     for (const { code, status } of Object.values(errorTable)) {
       statuses[code] = [...new Set([...(statuses[code] ?? []), status])].toSorted((a, b) => a - b);

@@ -6,7 +6,7 @@ import { expectError, expectShown } from './error-case.ts';
 
 const minute = 60_000;
 
-describe('§7 condition 8: failures of the service itself', () => {
+describe('§7 condition 8: internal errors', () => {
   const secret = 'SELECT secret FROM users -- /srv/app/dist/main.js';
   const aRoute = { method: 'GET', access: 'public', data: {} } as const;
   const failing: Route = {
@@ -43,7 +43,7 @@ describe('§7 condition 8: failures of the service itself', () => {
   });
   after(() => served.stop());
 
-  it('are 500, 2000, and the response hides the cause', async () => {
+  it('are 500, 2000 after an unexpected error, without its cause in the response', async () => {
     const answer = await served.api.get('/tags');
     expectError(answer, 'internal-error', 'Something went wrong on our side.', null);
     expectShown('internal-error', answer);
@@ -62,7 +62,7 @@ describe('§7 condition 8: failures of the service itself', () => {
     expectShown('external-service-failure', answer);
   });
 
-  it('are 500, 2001 when the store takes longer than a request may wait', async () => {
+  it('are 500, 2001 when the store takes longer than the time limit of a request', async () => {
     const answer = await served.api.get('/categories');
     expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
     expectShown('database-failure', answer);
@@ -73,13 +73,13 @@ describe('§5.4: an expired access token', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // A verified token is cached, but it still expires.
+    // This request caches the verified token. A cached token must expire, too.
     expect((await service.admin.get('/auth/profile')).status).to.equal(200);
     service.world.clock.advance(15 * minute);
   });
   after(() => service.stop());
 
-  it('is 401, 1102, on public reads too', async () => {
+  it('is rejected with 401, 1102, even for public reads', async () => {
     for (const path of ['/users', '/auth/profile', '/contents']) {
       const answer = await service.admin.get(path);
       expectError(answer, 'token-expired', 'Your access token has expired.', null);

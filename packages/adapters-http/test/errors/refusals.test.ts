@@ -25,7 +25,7 @@ const bodies: Readonly<Record<string, () => Body>> = {
 
 const bodyOf = (path: string): Body => (bodies[path] ?? expect.fail(path))();
 
-/** Values that POST and PATCH refuse. */
+/** Invalid values that POST and PATCH reject. */
 const invalid: readonly (readonly [path: string, field: string, value: unknown, reason: string])[] = [
   ['/users', 'username', 'name\u034f', 'username-unacceptable'],
   ['/users', 'roleIds', [unknownId], 'unknown-roles'],
@@ -53,13 +53,13 @@ const uniqueFields: readonly (readonly [path: string, field: string, reason: str
 
 type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 
-/** Begins to add a passkey. @returns what the browser made of the options */
+/** Begins to add a passkey. @returns the credential that the browser creates from the options */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
   const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
   return createdBy({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
 }
 
-/** Requests of a session that has not proved the second factor of its account. */
+/** Requests of a session that has not been confirmed with the second factor of its account. */
 const unproved: readonly (readonly [
   name: string,
   request: (person: Person, factorId: string) => Promise<Answer<unknown>>,
@@ -76,7 +76,7 @@ const unproved: readonly (readonly [
 const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
-/** Refusals that only a single route can return. */
+/** Errors that only one route can return. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
     'email-taken',
@@ -358,7 +358,7 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ],
 ];
 
-/** Bodies for those routes that validate the body before they look for the id. */
+/** Valid bodies for routes that validate the body before they look up the id. */
 const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /roles/:roleId/permissions': { permissionIds: [] },
   'POST /roles/:roleId/menus': { menuIds: [] },
@@ -370,7 +370,10 @@ const bodiesOfUnknown: Readonly<Record<string, Body>> = {
   'POST /previews': { token: 'unknown' },
 };
 
-/** Creates a working copy with these fields, calls `before`, and then publishes the copy. Returns the response to the publication. */
+/**
+ * Creates a working copy with these fields, calls `before`, and then publishes the working copy. Returns the response
+ * to the publication.
+ */
 const publishCopy = async (
   { admin, created }: ErrorService,
   fields: Body,
@@ -385,7 +388,7 @@ const publishCopy = async (
 const saveCopy = async ({ admin, created }: ErrorService, fields: Body): Promise<Answer<unknown>> =>
   admin.put(`/contents/${await created('/contents', bodyOf('/contents'))}/draft`, fields);
 
-/** Refusals of working copies. */
+/** Errors of the routes for working copies. */
 const ofWorkingCopies: typeof others = [
   ['slug-unacceptable', 'PUT /contents/:id/draft', (service) => saveCopy(service, { slug: '../x' })],
   ['unknown-category', 'PUT /contents/:id/draft', (service) => saveCopy(service, { categoryId: unknownId })],
@@ -423,16 +426,19 @@ const ofWorkingCopies: typeof others = [
 ];
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
-/** Returns the path with ids that do not exist, and with 1 for versions. */
+/** Returns the path of a route with ids that do not exist, and with version 1. */
 const pathOf = ({ path }: Route): string =>
   path.replaceAll(/:(?:version|from|to)\b/g, '1').replaceAll(/:\w+/g, unknownId);
-/** The queries without which the parameters of the path are not looked at. */
+/** Queries that the routes validate before they look up the path parameters. */
 const queries: Readonly<Record<string, string>> = {
   'GET /auth/oidc/:provider/start': `?return_to=https://app.example.com/&challenge=${'x'.repeat(43)}`,
 };
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
-/** Reasons that occur only with two concurrent requests, after a limit is reached, or in a service that is not ready. */
+/**
+ * Reasons that other tests cover, because they occur only with two concurrent requests, after a limit is reached, or
+ * while the service is not ready.
+ */
 const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',
   'POST /tags/batch: slug-taken',
@@ -442,10 +448,10 @@ const testedElsewhere: readonly string[] = [
   'GET /health/ready: not-ready',
 ];
 
-/** The reason in the response, by the refusal in the log. */
+/** Maps the kind of error in the log to the reason in the response. */
 const publicNames = new Map<string, string>(Object.entries(publicReasons));
 
-describe('§7: refusals, route by route', () => {
+describe('§7: the errors of each route', () => {
   const reasons = new Set<string>();
   let service: ErrorService;
   before(async () => {
@@ -483,7 +489,7 @@ describe('§7: refusals, route by route', () => {
     it(`${name}: ${reason}`, () => expectReason(request(service), reason));
   }
 
-  it('every route with an id: not found', async () => {
+  it('include a not-found error for every route with an id', async () => {
     const routes = service.routes.filter(({ refuses = [] }) => refuses.some(isNotFound));
     expect(routes).not.to.deep.equal([]);
     for (const route of routes) {
@@ -499,7 +505,7 @@ describe('§7: refusals, route by route', () => {
     }
   });
 
-  it('are all that the routes declare', async () => {
+  it('are exactly the errors that the routes declare', async () => {
     for (const [, , , , request] of Object.values(cases)) await request(service);
     const declared = service.routes.flatMap((route) =>
       (route.refuses ?? []).map((reason) => `${keyOf(route)}: ${reason}`),

@@ -5,7 +5,7 @@ import { fields, notFound, type ErrorCase } from './error-case.ts';
 
 const aWebhook = (url = 'https://receiver.example.com/') => ({ url, types: ['*'] });
 
-/** Errors of webhooks and their deliveries. */
+/** Errors of the routes for webhooks and deliveries. */
 export const webhookErrors = {
   'webhook-not-found': notFound('webhook', '/webhooks'),
   'delivery-not-found': [

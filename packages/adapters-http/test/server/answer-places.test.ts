@@ -3,10 +3,10 @@ import { answerPlaces } from '../../src/server/answer-places.ts';
 import { HttpError } from '../../src/answers/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
-/** Limits with which a response waits for only one millisecond. */
+/** Limits that let a response wait for only one millisecond. */
 const shortWait = { ...places, waitMs: 1 };
 
-/** Returns how many of the promises have resolved. */
+/** Returns the number of promises that have resolved. */
 async function resolved(promises: readonly Promise<unknown>[]): Promise<number> {
   let count = 0;
   for (const each of promises) void each.then(() => (count += 1));
@@ -31,7 +31,7 @@ describe('§8: places for large responses', () => {
     expect(await resolved(first), 'the next in the row').to.equal(3);
   });
 
-  it('are given in the order of requests, except to networks that have all of theirs', async () => {
+  it('are assigned in the order of requests, except for networks that have reached their limit', async () => {
     const { wait } = answerPlaces({ ...places, atOnce: 2 });
     const [one, two] = [await wait('a'), await wait('a')];
     const [same, other] = [wait('a'), wait('b')];
@@ -39,12 +39,12 @@ describe('§8: places for large responses', () => {
     expect(await resolved([same, other])).to.equal(1);
     two();
     two();
-    expect(await resolved([same, other]), 'a place is given back once').to.equal(2);
+    expect(await resolved([same, other]), 'a place is released only once').to.equal(2);
     const late = wait('c');
     expect(await resolved([late])).to.equal(0);
   });
 
-  it('are refused after the wait, with the headers of a limit', async () => {
+  it('are denied after the maximum waiting time, with the headers of a limit', async () => {
     const { wait } = answerPlaces({ ...shortWait, waitMs: 1 });
     const releases = [await wait('a'), await wait('a')];
     const { kind, limit, headers } = await refusalOf(wait('a'));
@@ -58,7 +58,7 @@ describe('§8: places for large responses', () => {
     await wait('a');
   });
 
-  it('are taken beyond the limit by responses that must not be refused, and these count', async () => {
+  it('can exceed the limit for responses that must not be rejected, which are also counted', async () => {
     const { wait, take } = answerPlaces(shortWait);
     const releases = Array.from({ length: 4 }, () => take('a'));
     await refusalOf(wait('b'));

@@ -6,7 +6,7 @@ import { route, type LargeAnswerLimits } from '../../src/index.ts';
 import { mounted, type Mounted } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);
-/** Number of pieces. Together they are larger than the buffer of the kernel for a client that does not read. */
+/** Number of pieces. Together, the pieces are larger than the kernel's buffer for a client that does not read. */
 const pieces = 128;
 
 /** Returns data of 32 MB that is produced while the client reads the response. */
@@ -30,7 +30,7 @@ const largeRoute = route({
   handle: () => Promise.resolve(large()),
 });
 
-/** An array of 32 MB. It consists of short texts, so it is serialized in one step. */
+/** An array of 32 MB. It consists of short texts, so the service serializes it in one step. */
 const items: readonly string[] = Array.from({ length: pieces * 256 }, () => piece.slice(0, 1024));
 
 const inMemoryRoute = route({
@@ -43,7 +43,7 @@ const inMemoryRoute = route({
   handle: () => Promise.resolve(items),
 });
 
-/** Sends a request and returns its socket. Nothing of the response is read until the test reads from the socket. */
+/** Sends a request and returns its socket. The response is not read until the test reads from the socket. */
 async function reader(url: string, path: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress });
@@ -100,14 +100,14 @@ describe('§8: large responses to slow clients', () => {
     expect((await fetch(`${served.api.url}/api/large`, { method: 'HEAD' })).status).to.equal(200);
   });
 
-  it('release their place when they are complete or the client disconnects', async () => {
+  it('release their places when they are complete or their clients disconnect', async () => {
     await serve({ perAddress: 1, waitMs: 20_000 });
     const [first, ...waiting] = [read(), read(), read()];
     (await first).destroy();
     for (const next of waiting) expect(await restOf(await next)).to.match(/\r\n0\r\n\r\n$/);
   });
 
-  it('are aborted if the client reads nothing, and release their place', async () => {
+  it('are aborted and release their places if their clients read nothing', async () => {
     await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
     const stuck = await read();
     const next = await read();
@@ -115,14 +115,14 @@ describe('§8: large responses to slow clients', () => {
     expect(await restOf(stuck)).not.to.match(/\r\n0\r\n\r\n$/);
   });
 
-  it('are also aborted if they are in memory', async () => {
+  it('are aborted even if they are already in memory', async () => {
     await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
     await read('127.0.0.1', '/api/in-memory');
-    // A place becomes free as soon as the connection of the first response is closed.
+    // The place becomes free as soon as the connection of the first response is closed.
     expect(await restOf(await read())).to.match(/\r\n0\r\n\r\n$/);
   });
 
-  it('are sent completely if they are in memory', async () => {
+  it('are sent completely if they are already in memory', async () => {
     await serve({});
     const complete = await fetch(`${served.api.url}/api/in-memory`);
     const text = await complete.text();

@@ -14,7 +14,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const script = 'export const answer = 42;\n'.repeat(100);
 
-/** Sends a request with an unchanged path. `fetch` would resolve the dots in the path. */
+/** Sends a request without normalizing its path. `fetch` would resolve the dots in the path. */
 async function send(server: Server, path: string, headers = {}, method = 'GET') {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
@@ -54,7 +54,7 @@ describe('The console', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('is where / redirects browsers; other clients get the addresses as JSON', async () => {
+  it('is the page to which / redirects browsers, while other clients get the URLs as JSON', async () => {
     const { status, headers } = await send(server, '/', browser);
     expect({ status, location: headers.location }).to.deep.equal({ status: 302, location: '/admin/' });
     expect(headers.vary).to.include('Accept');
@@ -71,7 +71,7 @@ describe('The console', () => {
     }
   });
 
-  it('sends index.html at /admin/ and for every page below it, with no-cache', async () => {
+  it('sends index.html with no-cache for /admin/ and for every page below /admin/', async () => {
     for (const path of [
       '/admin/',
       '/admin/users',
@@ -113,7 +113,7 @@ describe('The console', () => {
       .and.not.have.property('content-encoding');
   });
 
-  it('has its Content-Security-Policy on every response, 304 included', async () => {
+  it('has a Content-Security-Policy on every response, including 304', async () => {
     const { headers } = await send(server, '/admin/', browser);
     expect(headers['content-security-policy']).to.equal(policy);
     const etag = headers.etag ?? '';
@@ -133,7 +133,7 @@ describe('The console', () => {
     }
   });
 
-  it('refuses other methods', async () => {
+  it('rejects methods other than GET and HEAD', async () => {
     for (const path of ['/', '/admin', '/admin/', '/admin/users']) {
       const { status, headers, body } = await send(server, path, {}, 'POST');
       expect([status, headers.allow]).to.deep.equal([405, 'GET, HEAD']);
@@ -171,7 +171,7 @@ describe('The console', () => {
     });
     after(() => void bare.close());
 
-    it('is an unknown address, and / redirects to the reference page', async () => {
+    it('responds with 404, and / redirects to the API reference page', async () => {
       expect((await send(bare, '/admin/', browser)).status).to.equal(404);
       const { status, headers } = await send(bare, '/', browser);
       expect([status, headers.location]).to.deep.equal([302, '/api/docs']);
@@ -187,7 +187,7 @@ describe('The console', () => {
     });
     after(() => void bare.close());
 
-    it('responds with 404 and the reason, and / redirects to the reference page', async () => {
+    it('responds with 404 and the reason, and / redirects to the API reference page', async () => {
       for (const path of ['/admin', '/admin/', '/admin/users']) {
         const { status, body } = await send(bare, path, browser);
         expect(status).to.equal(404);

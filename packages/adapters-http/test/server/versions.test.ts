@@ -11,7 +11,7 @@ interface Stored {
   readonly updatedAt: string;
 }
 
-/** Returns bodies that create a resource, by the beginning of the path of the resource. */
+/** Returns the body for creating a resource, by the collection of the resource. */
 const creations: Readonly<Record<string, () => Body>> = {
   '/users': () => ({ username: unique('user-'), email: `${unique()}@example.com`, password: unique('password-') }),
   '/roles': () => ({ code: unique('R').toUpperCase(), name: unique() }),
@@ -22,7 +22,7 @@ const creations: Readonly<Record<string, () => Body>> = {
   '/tags': () => ({ name: unique() }),
 };
 
-/** Bodies of routes that need more than `{}`. */
+/** Bodies of routes that need more than an empty object, by operation. */
 const bodies: Readonly<Record<string, Body>> = {
   setUserRoles: { roleIds: [] },
   setUserPassword: { password: 'a long enough password' },
@@ -47,7 +47,7 @@ describe('§2.9: versions over HTTP', () => {
     return answer;
   }
 
-  /** Creates a resource and returns a function that sends a request of this route to it. */
+  /** Creates a resource, and returns it with a function that sends a request of this route to it. */
   async function target(route: Route) {
     if (route.operation === 'updateProfile') {
       const { id, api } = await aPerson(service);
@@ -64,7 +64,7 @@ describe('§2.9: versions over HTTP', () => {
 
   const conditional = () => service.routes.filter(({ isConditional }) => isConditional);
 
-  it('are checked by every PATCH, PUT, DELETE and move of a resource, except for sessions, factors, identities, links, and working copies', () => {
+  it('are checked by every write to a resource, except for sessions, factors, identities, links and working copies', () => {
     const paths = Object.keys(creations);
     const writes = service.routes.filter(
       (route) => route.method !== 'GET' && paths.includes(collectionOf(route)) && route.path.includes('/:'),
@@ -86,7 +86,7 @@ describe('§2.9: versions over HTTP', () => {
     ]);
   });
 
-  it('that If-Match does not name: 412, 1012, with the current one', async () => {
+  it('cause 412, 1012 with the current version if If-Match contains only other versions', async () => {
     expect(conditional()).not.to.deep.equal([]);
     const { data: administrator } = await service.admin.get<{ id: string }>('/auth/profile');
     for (const route of conditional()) {
@@ -101,7 +101,7 @@ describe('§2.9: versions over HTTP', () => {
     }
   });
 
-  it('of before in If-Match: 412, with the fields that have changed since', async () => {
+  it('cause 412 with the changed fields if If-Match contains an earlier version', async () => {
     const { data: role } = await created('/roles');
     const path = `/roles/${role.id}`;
     await service.admin.patch(path, { description: 'new' });
@@ -112,7 +112,7 @@ describe('§2.9: versions over HTTP', () => {
     expect(await late('"9"')).not.to.have.nested.property('errors.changedFields');
   });
 
-  it('that If-Match names, and *, are accepted', async () => {
+  it('are accepted if If-Match contains the current version or *', async () => {
     for (const route of conditional()) {
       for (const ifMatch of [(version: number) => `"8", "${version}"`, () => '*']) {
         const { stored, send } = await target(route);
@@ -121,7 +121,7 @@ describe('§2.9: versions over HTTP', () => {
     }
   });
 
-  it('in weak or malformed tags: 400, 1005', async () => {
+  it('cause 400, 1005 if their ETags are weak or malformed', async () => {
     for (const route of conditional()) {
       const { send } = await target(route);
       for (const ifMatch of ['W/"1"', '1', '']) {
@@ -132,7 +132,7 @@ describe('§2.9: versions over HTTP', () => {
     }
   });
 
-  it('are strong ETags of single reads, creations and changes with a token', async () => {
+  it('are strong ETags in responses to single reads, creations and changes with a token', async () => {
     for (const collection of Object.keys(creations)) {
       const creation = await created(collection);
       expect(creation.headers.get('ETag'), collection).to.equal('"1"');
@@ -144,14 +144,14 @@ describe('§2.9: versions over HTTP', () => {
       expect([same.headers.get('ETag'), same.data], collection).to.deep.equal(['"2"', change.data]);
       const read = await service.admin.get<Stored>(path);
       expect(read.headers.get('ETag'), collection).to.equal('"2"');
-      // A content that is read by its id also says whether it has a working copy, so it has one more field.
+      // A content that is read by its id has one more field, which says whether it has a working copy.
       expect(read.data, collection).to.deep.include(change.data);
       const removal = await service.admin.delete(path);
       expect(removal.headers.get('ETag'), collection).to.equal(null);
     }
   });
 
-  it('are ETags of changed links, whose bodies do not contain them', async () => {
+  it('are ETags of responses without a version, after a change of the roles or permissions of a resource', async () => {
     const [user, role] = [(await created('/users')).data, (await created('/roles')).data];
     const permission = (await created('/permissions')).data;
     const roles = await service.admin.put(`/users/${user.id}/roles`, { roleIds: [role.id] });
@@ -162,14 +162,14 @@ describe('§2.9: versions over HTTP', () => {
     expect((await service.admin.get<Stored>(`/roles/${role.id}`)).data.version).to.equal(2);
   });
 
-  it('are not the ETags of public reads, which stay weak', async () => {
+  it('are not used as ETags of public reads, which have weak ETags', async () => {
     const { data } = await created('/tags');
     const visited = await service.api.get<Stored>(`/tags/${data.id}`);
     expect(visited.headers.get('ETag')).to.match(/^W\/"/);
     expect(visited.data.version).to.equal(1);
   });
 
-  it('can be mandatory for PATCH and DELETE: 428, 1028', async () => {
+  it('can be required for PATCH and DELETE: 428, 1028 without If-Match', async () => {
     const strict = await startService({ requiresIfMatch: true });
     try {
       const { admin } = strict;

@@ -10,18 +10,18 @@ export interface Answer<Data> {
   /** The reason of the error; undefined if the request succeeded. */
   readonly reason: string | undefined;
   readonly errors: unknown;
-  /** The `data` in the envelope. Its type is not checked here. */
+  /** The `data` in the envelope. Its type is not checked at run time. */
   readonly data: Data;
 }
 
 type Headers = Readonly<Record<string, string>>;
 type Call = <Data = unknown>(path: string, body?: unknown, headers?: Headers) => Promise<Answer<Data>>;
 
-/** Sends requests with the token, if there is one. Paths are relative to `/api`. */
+/** Sends requests, with the token if it is defined. Paths are relative to `/api`. */
 export interface Api {
   readonly url: string;
   readonly token: string | undefined;
-  /** Returns an `Api` of the same server with another token. */
+  /** Returns an `Api` for the same server with another token. */
   readonly as: (token: string) => Api;
   readonly send: (method: string, ...call: Parameters<Call>) => Promise<Answer<unknown>>;
   readonly get: <Data = unknown>(path: string, headers?: Headers) => Promise<Answer<Data>>;
@@ -34,7 +34,7 @@ export interface Api {
 /** Calls `fetch` and checks the response against the API document. */
 export async function fetchDocumented(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
-  // The body of a stream does not end, so it is not read.
+  // The body of an event stream does not end, so it is not read.
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.clone().text();

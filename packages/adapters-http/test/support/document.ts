@@ -31,7 +31,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** A response in the document. It has either `$ref` or `content`. */
+/** A response in the API document. It has either `$ref` or `content`. */
 interface DocumentedResponse {
   readonly $ref?: string;
   readonly content?: Content;
@@ -48,7 +48,7 @@ interface Document {
 /** The API document of all routes. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
 
-/** An example of an error in the document. */
+/** An example of an error in the API document. */
 export interface ErrorExample {
   readonly reason: string;
   readonly code: number;
@@ -65,14 +65,14 @@ const errorsIn = ({ content = {} }: DocumentedResponse): readonly ErrorExample[]
     .flatMap(({ example, examples = {} }) => [example, ...Object.values(examples).map(({ value }) => value)])
     .filter(isErrorExample);
 
-/** The examples of errors of each operation, without shared responses, by operationId. */
+/** The examples of errors by operationId. Shared responses are not included. */
 export const errorsOfOperation: ReadonlyMap<string, readonly ErrorExample[]> = new Map(
   Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
     .map(({ operationId, responses }) => [operationId, Object.values(responses).flatMap(errorsIn)]),
 );
 
-/** Every example of an error in the document. */
+/** All examples of errors in the API document, including shared responses. */
 export const documentedErrors: readonly ErrorExample[] = [
   ...[...errorsOfOperation.values()].flat(),
   ...Object.values(document.components.responses).flatMap(errorsIn),
@@ -80,7 +80,7 @@ export const documentedErrors: readonly ErrorExample[] = [
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service accepts e-mail addresses of local hosts, which the format in ajv refuses.
+// The service accepts e-mail addresses of local hosts, but ajv's own format rejects them.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);
@@ -94,7 +94,10 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Validates a value against a schema of the document. Returns the paths of the errors. A missing property counts as an error. */
+/**
+ * Validates a value against a schema of the API document. Returns the paths of the errors. A missing property counts as
+ * an error at its own path.
+ */
 export function errorPathsOf(schema: object, value: unknown): readonly string[] {
   const validate = validatorOf(schema);
   validate(value);
@@ -108,7 +111,9 @@ const addresses = Object.entries(document.paths).map(([path, operations]) => ({
   form: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
 }));
 
-/** Expects that the document lists the status, and that its schema accepts the body. */
+/**
+ * Expects that the API document lists the status of a response, and that the schema for this status accepts the body.
+ */
 export function expectDocumented(method: string, pathname: string, { status, headers }: Response, text: string): void {
   const verb = method.toLowerCase();
   const about = `${method} ${pathname}: ${status} ${text.slice(0, 300)}`;

@@ -1,12 +1,12 @@
-/** A kind of field: values that it must accept and values that it must refuse. */
+/** A kind of field, with values that the field must accept and values that it must reject. */
 export interface Kind {
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
-  /** The values of query parameters, which are texts. An empty text counts as absent. */
+  /** The values for query parameters, which are texts. An empty text counts as missing. */
   readonly parameters: { readonly good: readonly string[]; readonly bad: readonly string[] };
 }
 
-/** A field of a request: its kind, and whether it may be missing or null. */
+/** A field of a request, which has a kind and may be missing or null. */
 export interface Field extends Kind {
   readonly isRequired: boolean;
   readonly isNullable: boolean;
@@ -18,7 +18,7 @@ export const required = (kind: Kind): Field => ({ ...kind, isRequired: true, isN
 export const optional = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: false });
 export const nullable = (kind: Kind): Field => ({ ...kind, isRequired: false, isNullable: true });
 
-/** Returns the same fields, all of them optional, as PATCH accepts them. */
+/** Returns the same fields for PATCH, all of them optional. */
 export const change = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, isRequired: false }]));
 
@@ -28,14 +28,14 @@ const unstorable = [nul, 'a\ud800b', '\udc00'];
 export const none = { good: [], bad: [] };
 
 interface Form {
-  /** A character that the text may contain. */
+  /** A character that the field accepts. */
   readonly of?: string;
-  /** Texts of a valid length that do not match the pattern. */
+  /** Texts with a valid length that do not match the pattern. */
   readonly bad?: readonly string[];
 }
 
 export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}): Kind {
-  // A character outside the 16-bit range counts as one character. Only texts without a pattern accept it.
+  // A character outside the 16-bit range must count as one character. Only fields without a pattern accept it.
   const wide = of === 'x' && bad.length === 0 ? ['😀'.repeat(max)] : [];
   const good = [of.repeat(min), of.repeat(max), ...wide];
   const tooLong = [of.repeat(max + 1), `${of}${'\ufe0f'.repeat(max)}`];
@@ -47,7 +47,10 @@ export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}
   };
 }
 
-/** A query parameter of ASCII characters, so long that other characters would exceed the limit on headers. */
+/**
+ * Returns the kind of a query parameter with only ASCII characters. Other characters would exceed the limit on the size
+ * of headers.
+ */
 export const longParameter = (max: number, bad: readonly string[] = []): Kind => ({
   good: [],
   bad: [],
@@ -56,7 +59,10 @@ export const longParameter = (max: number, bad: readonly string[] = []): Kind =>
 
 export const longText: Kind = { good: ['', 'x'.repeat(5000)], bad: [...notText, ...unstorable], parameters: none };
 
-/** Addresses that RFC 5322 allows, with characters that would end a header of a mail or its address. */
+/**
+ * E-mail addresses that RFC 5322 allows. They contain characters that would end a mail header or an address in a mail
+ * header.
+ */
 const withMarkup = ['"a\u0001b"@c.d', '"a\u007fb"@c.d', '"<b@c.d>"@e.f', '"a>b"@c.d'];
 
 const longHost = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}`;
@@ -96,7 +102,7 @@ export function integer(min = minInteger, max = maxInteger): Kind {
   };
 }
 
-/** Returns the kind of a field with one of these values. Numbers are integers. */
+/** Returns the kind of a field that accepts only these values. Numbers are integers. */
 export const oneOf = (...values: readonly (string | number)[]): Kind => ({
   good: values,
   bad: [...values.map((value) => [value]), true, {}, [], 'nonsense', 'toString', '', 3, -1, 0.5, 2 ** 32],
@@ -163,7 +169,7 @@ export const texts = (maxItems: number): Kind => ({
   parameters: none,
 });
 
-/** Returns the kind of a field with a URL of at most `max` characters. */
+/** Returns the kind of a field that accepts an https URL of at most `max` characters. */
 export const httpsUrl = (max: number): Kind => {
   const start = 'https://example.com/';
   return {
@@ -173,7 +179,7 @@ export const httpsUrl = (max: number): Kind => {
   };
 };
 
-/** Returns the kind of a field with 1 to `maxItems` event types or prefixes of types. */
+/** Returns the kind of a field that accepts 1 to `maxItems` event types or prefixes of event types. */
 export const eventTypes = (maxItems: number): Kind => ({
   good: [['*'], ['user.created', 'content.*'], Array.from({ length: maxItems }, () => 'tag.created')],
   bad: [...notList, [], Array.from({ length: maxItems + 1 }, () => '*')],
@@ -193,7 +199,10 @@ export const json: Kind = {
   parameters: none,
 };
 
-/** A timestamp with an offset. The good values are in ascending order and in the far future, as a schedule requires. */
+/**
+ * A timestamp with an offset. The good values are in ascending order and far in the future, because a schedule requires
+ * this.
+ */
 export const instant: Kind = {
   good: ['2998-01-01T00:00:00Z', '2999-11-21T09:00:00.123+08:00'],
   bad: [

@@ -58,7 +58,7 @@ const role: Fields = {
   requiresFactor: optional(flag),
 };
 
-/** The highest position: numbers in query parameters have at most 15 digits. */
+/** The highest position, because numbers in query parameters have at most 15 digits. */
 const maxPosition = 10 ** 15 - 1;
 
 const activity: Fields = {
@@ -102,7 +102,7 @@ const menu: Fields = {
   query: nullable(json),
 };
 
-/** The id of a parent; absent, null, '', 0 and '0' mean the root. */
+/** The id of a parent menu. A missing value, null, '', 0 and '0' mean the root. */
 const menuParent = { ...uuid, bad: uuid.bad.filter((value) => value !== '' && value !== '0') };
 
 const content: Fields = {
@@ -159,7 +159,7 @@ interface Parts {
 }
 
 /**
- * The fields of every body and query. The table is written by hand from docs/interface.md §2 and §4, so that it is
+ * The fields of every body and query. This table is written by hand from docs/interface.md §2 and §4, so that it is
  * independent of the validators.
  */
 export const fieldTable: Readonly<Record<string, Parts>> = {

@@ -35,7 +35,7 @@ type Options = Partial<
 
 const unused = () => Promise.reject(new Error('No user can log in here.'));
 
-/** Refuses every token. */
+/** An authenticator that rejects every token, for routes that need no user. */
 const withoutUsers = new Authenticator(
   { expiresIn: '15m', issue: unused, verify: unused },
   { grantedCodes: unused, authorizeAndRead: unused },
@@ -45,7 +45,7 @@ const withoutUsers = new Authenticator(
 const bodyLimits = { maxBytes: 64 * 1024, maxMs: 10_000 };
 const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 };
 
-/** Mounts the routes and serves them on a free port. */
+/** Starts an HTTP server with the routes on a free port. */
 export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;

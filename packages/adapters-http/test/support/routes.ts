@@ -59,11 +59,11 @@ const loginLimits = {
 } as const;
 
 /**
- * Returns all routes of the interface, with the in-memory world as the store. An address may register `registerCalls`
- * accounts per minute.
+ * Returns all routes, with the in-memory world as their store. One address may register `registerCalls` accounts per
+ * minute.
  */
 export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
-  // The policy refuses `password1` because it is a common password.
+  // The password policy must reject `password1` as a common password.
   const use = {
     ...world,
     policy: { ...world.policy, common: new Set(['password1']) },

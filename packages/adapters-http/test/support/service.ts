@@ -8,7 +8,7 @@ import type { Api } from './api.ts';
 import { mounted } from './mounted.ts';
 import { routesOn } from './routes.ts';
 
-/** A real HTTP server with all routes, and with the in-memory world as the store. */
+/** A real HTTP server with all routes. Its store is the in-memory world. */
 export interface Service {
   readonly world: InMemoryWorld;
   readonly routes: readonly Route[];
@@ -21,7 +21,7 @@ export interface Service {
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-/** The options of `mounted`, and `registerCalls`, the maximum number of registrations per address and minute. */
+/** The options of `mounted`, and the maximum number of registrations per address and minute. */
 type Options = Parameters<typeof mounted>[1] & { readonly registerCalls?: number };
 
 export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {
@@ -60,7 +60,7 @@ export interface Person {
   readonly api: Api;
 }
 
-/** Creates a user with the roles that have these codes, and logs the user in. */
+/** Creates a user who has the roles with these codes, and logs the user in. */
 export async function aPerson(service: Service, roleCodes: readonly string[] = ['USER']): Promise<Person> {
   const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
   const roleIds = roles.items.filter(({ code }) => roleCodes.includes(code)).map(({ id }) => id);
@@ -71,7 +71,7 @@ export async function aPerson(service: Service, roleCodes: readonly string[] = [
   return { ...account, id: data.id, api: await loggedIn(service.api, account) };
 }
 
-/** Creates another administrator, for tests that reach a limit on the calls of one caller. */
+/** Creates another administrator, for tests that reach a limit on the number of calls per caller. */
 export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
 
 async function loggedIn(api: Api, { username, password }: { username: string; password: string }): Promise<Api> {

@@ -10,25 +10,27 @@ export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = fa
   const user = aUser();
   await given(world, { users: [user] });
   const { token, hash } = world.setupTokens.create();
-  // Only the link that expires last is valid.
+  // Only the link with the latest expiry time is valid.
   const at = new Date(world.clock.now().getTime() + 60_000 * (minutes += 1));
   const link = newSetupLink({ userId: user.id, tokenHash: hash }, at);
   await world.run((tx) => tx.setupLinks.add(isUsed ? { ...link, usedAt: at } : link));
   return token;
 }
 
-/** Returns the token of a new link for a new password. */
+/** Returns the token of a new password reset link. */
 export const aResetToken = (service: Pick<Service, 'world'>, isExpired = false): Promise<string> =>
   aMailToken(service, { purpose: 'password-reset', isExpired });
 
 interface MailToken {
   readonly purpose: MailLinkPurpose;
   readonly isExpired?: boolean;
-  /** The address of the link; by default that of its user. */
+  /** The e-mail address of the link. Default: the address of the new user. */
   readonly email?: string;
 }
 
-/** Returns the token of a new link in a mail to a new user, who is invited if it is an invitation. */
+/**
+ * Returns the token of a new link that is sent by mail to a new user. For an invitation, the user has no password yet.
+ */
 export async function aMailToken(
   { world }: Pick<Service, 'world'>,
   { purpose, isExpired = false, email }: MailToken,
@@ -42,7 +44,7 @@ export async function aMailToken(
   return token;
 }
 
-/** Adds an authenticator app to an account. @returns its id */
+/** Adds an authenticator app to an account. @returns the id of the factor */
 export async function addFactor({ world }: Pick<Service, 'world'>, userId: string): Promise<string> {
   if (!isId<'User'>(userId)) throw new Error(`${userId} is no id.`);
   const factor = aFactor({ userId });
@@ -50,7 +52,10 @@ export async function addFactor({ world }: Pick<Service, 'world'>, userId: strin
   return factor.id;
 }
 
-/** Adds authenticator apps to the account of a person, whose session then proves one of them. @returns the id of one */
+/**
+ * Adds `count` authenticator apps to the account of a person, and confirms the person's session with one of them.
+ * @returns the id of the first factor
+ */
 export async function addProvedFactor(
   service: Pick<Service, 'world'>,
   { id, api }: Person,

@@ -3,10 +3,10 @@ import type { ExternalAccount, User } from '@portcullis/domain';
 import type { Answer } from './api.ts';
 import { unique, type Service } from './service.ts';
 
-/** The secret of the page that has begun the sign-ins of tests. */
+/** The secret of the page that begins the sign-ins in tests. */
 export const verifier = 'a-secret-of-43-characters-that-a-page-keeps';
 
-/** Returns a new ticket of the provider `corp`. */
+/** Returns a new sign-in ticket of the provider `corp`. */
 export async function aTicket(
   { world }: Pick<Service, 'world'>,
   given: Partial<ExternalAccount> = {},
@@ -31,7 +31,7 @@ export async function aTicket(
 export const exchange = ({ api }: Pick<Service, 'api'>, ticket: string): Promise<Answer<unknown>> =>
   api.post('/auth/oidc/exchange', { ticket, verifier });
 
-/** Returns a ticket of an account that is linked to a user. */
+/** Returns a new sign-in ticket for an identity that is linked to a user. */
 export async function aLinkedTicket(service: Service, userId: User['id']): Promise<string> {
   const { world } = service;
   const [id, subject, at] = [world.ids.next<'Identity'>(), unique('subject-'), world.clock.now()];

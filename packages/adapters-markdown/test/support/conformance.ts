@@ -25,7 +25,10 @@ const undo: Readonly<Record<Exclude<Rule, 'sanitise'>, (html: string) => string>
 /** Normalises HTML by parsing it, so that two texts with the same tree are equal. */
 const tree = (text: string): string => serialize(parseFragment(text));
 
-/** Returns true if the output equals the output of the example, after the effects of some rules are removed from both. */
+/**
+ * Returns true if the output equals the output of the example, after the effects of the rules in `without` are removed
+ * from both.
+ */
 export function agrees(markdown: string, expected: string, without: readonly Rule[]): boolean {
   const ours = html(markdown, { sanitize: !without.includes('sanitise') });
   const bare = (text: string): string =>

@@ -14,7 +14,7 @@ function converter(sanitize: boolean): Converter {
 /** Converts a document in this thread without a cache. */
 export function rendered(markdown: string, { sanitize = true } = {}): ReturnType<Converter> {
   const convert = converters.get(sanitize);
-  if (convert === undefined) throw new Error('There is a converter for either.');
+  if (convert === undefined) throw new Error('There is no converter for this option.');
   return convert(markdown, { ...limits, stopwatch: startStopwatch() });
 }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Converts a document in a thread with limited memory, and returns the length of the HTML. Rejects if the memory is
- * exceeded.
+ * Converts a document in a thread with limited memory, and returns the length of the HTML. Rejects if the conversion
+ * needs more memory.
  */
 export async function convertWithin(megabytes: number, source: string): Promise<unknown> {
   const worker = new Worker(new URL('./heap-worker.js', import.meta.url), {

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector';
 import { createMarkdownRenderer } from '../../src/index.ts';
 
-// Converts documents in both lanes and prints the files that this thread loads.
+// Converts documents in both lanes and prints the files that the main thread loads.
 const session = new Session();
 session.connect();
 session.on('Debugger.scriptParsed', ({ params: { url } }) => process.stdout.write(`${url}\n`));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A recipe for a document for which a parser needed very long. */
+/** Describes a document that a Markdown parser once took very long to parse. */
 export interface Recipe {
   readonly name: string;
   readonly parts?: readonly (readonly [text: string, times: number])[];
@@ -38,5 +38,5 @@ export function build({
 }
 
 const fixture = join(import.meta.dirname, '../../../test/fixtures/pathological.json');
-/** The recipes of other projects (`test/fixtures/ORIGIN.md`). */
+/** The documents from other projects. `test/fixtures/ORIGIN.md` names their sources. */
 export const collected: readonly Recipe[] = JSON.parse(readFileSync(fixture, 'utf8'));

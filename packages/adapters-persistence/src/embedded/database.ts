@@ -12,8 +12,9 @@ export interface Embedded {
 }
 
 /**
- * Opens the embedded database in `directory`, which is created if it does not exist, or in memory if it is `undefined`.
- * It is for evaluation and development: it does not sync writes to disk, has one connection and runs on the event loop.
+ * Opens the embedded database in `directory`, which is created if it does not exist. If `directory` is undefined, the
+ * database is in memory. The embedded database is for evaluation and development: it does not sync writes to disk, has
+ * one connection and runs on the event loop.
  * @throws {DirectoryInUse} when another running process uses the directory, since two processes would corrupt it
  */
 export async function openEmbedded(directory: string | undefined): Promise<Embedded> {

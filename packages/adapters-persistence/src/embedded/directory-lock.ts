@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another running process uses the data directory. The message names the process and what to do. */
+/** Thrown when another running process uses the data directory. The message names the process and says what to do. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse';
 }
 
 /**
- * Creates a lock file that contains the process id. The file of a process that no longer runs is replaced. The
+ * Creates a lock file that contains the process id. A lock file of a process that no longer runs is replaced. The
  * directory is created if it does not exist.
  * @returns a function that removes the lock file
- * @throws {DirectoryInUse}
+ * @throws {DirectoryInUse} when another running process has locked the directory
  */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'database.lock');
@@ -35,8 +35,8 @@ function lockOwner(file: string): number | undefined {
 }
 
 /**
- * Returns whether a process runs. An empty lock file has no owner. It is read as process 0, for which `process.kill`
- * would address the process group of this process.
+ * Returns whether a process is running. An empty lock file gives the id 0, for which `process.kill` would address the
+ * process group of this process. The result for 0 is therefore always false.
  */
 function isAlive(pid: number): boolean {
   if (pid === 0) return false;

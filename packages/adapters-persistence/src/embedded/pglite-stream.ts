@@ -17,9 +17,9 @@ function simpleQuery(sql: string): Buffer {
 }
 
 /**
- * Makes streams through which the `pg` driver connects to an embedded PGlite as if over a socket. PGlite has only one
- * session, so requests of all streams are queued, and a new stream first resets the session. Use a pool with one
- * connection.
+ * Returns a function that opens streams. Through a stream, the `pg` driver connects to an embedded PGlite as if over a
+ * socket. PGlite has only one session, so the requests of all streams share a queue, and each new stream resets the
+ * session. Use a connection pool of size 1.
  */
 export function pgliteStreams(database: PGlite): () => Duplex {
   let tail: Promise<unknown> = Promise.resolve();
@@ -54,7 +54,7 @@ export function pgliteStreams(database: PGlite): () => Duplex {
     }
 
     override _read(): void {
-      // Responses are pushed when they arrive.
+      // Nothing to do, because responses are pushed when they arrive.
     }
 
     override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -70,7 +70,10 @@ export function pgliteStreams(database: PGlite): () => Duplex {
       done();
     }
 
-    /** The first message of a connection has no type byte. */
+    /**
+     * Removes and returns the next message if all its bytes have arrived. The first message of a connection has no type
+     * byte.
+     */
     #nextMessage(): Buffer | undefined {
       const typeBytes = this.#started ? 1 : 0;
       if (this.#received.length < typeBytes + lengthBytes) return undefined;
@@ -91,13 +94,16 @@ export function pgliteStreams(database: PGlite): () => Duplex {
       } else {
         this.#batch.push(message);
         if (!endsBatch.has(type)) return;
-        // PGlite processes a whole batch per call, so Parse, Bind, Describe, Execute and Sync are sent together.
+        // PGlite processes several messages per call, so Parse, Bind, Describe, Execute and Sync are sent together.
         this.#send(Buffer.concat(this.#batch));
         this.#batch = [];
       }
     }
 
-    /** Handles the messages before a session starts. They begin with their length, whose first byte is 0. */
+    /**
+     * Handles a message before the session starts. The message begins with its length instead of a type. The first byte
+     * of the length is 0.
+     */
     #startUp(message: Buffer): void {
       if (!this.#started) {
         this.push('N');

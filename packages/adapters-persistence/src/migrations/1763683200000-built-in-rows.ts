@@ -1,5 +1,6 @@
 /**
- * The SQL expression for a built-in id: a version 4 UUID that holds a digit for the kind of row, a number, and zeros.
+ * Returns the SQL expression for the id of a built-in row: a version 4 UUID with a digit for the kind of row, the
+ * number of the row, and zeros.
  */
 const idOf = (kindDigit: number, number: string): string =>
   `('00000000-0000-4000-8000-${kindDigit}' || lpad(${number}::text, 11, '0'))::uuid`;
@@ -8,12 +9,12 @@ const roleId = (number: string): string => idOf(1, number);
 const permissionId = (number: string): string => idOf(2, number);
 const menuId = (number: string): string => idOf(3, number);
 
-/** Timestamps are a millisecond apart, so that lists sorted by creation have the order of the numbers. */
+/** The timestamps are one millisecond apart, so that lists sorted by creation time have the order of the numbers. */
 const timestamp = `$1::timestamptz + (number - 1) * interval '1 millisecond'`;
 
 /**
- * Inserts the built-in rows. The only parameter is the time of creation. The values are repeated here because a
- * released migration must not change when the built-in data of the domain changes.
+ * Statements that insert the built-in rows. The only parameter is the time of creation. The values are repeated here,
+ * because a released migration must not change when the built-in data of the domain changes.
  */
 export const builtInRows: readonly string[] = [
   `INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
@@ -66,7 +67,7 @@ export const builtInRows: readonly string[] = [
    ) menu (number, parent, name, path, title, icon, place, menu_type, component, hidden, active, kept_alive) ORDER BY number`,
 ];
 
-/** Inserts the links of built-in roles. */
+/** Statements that link the built-in roles to permissions and menus. */
 export const builtInLinks: readonly string[] = [
   `INSERT INTO role_permissions (role_id, permission_id)
    SELECT ${roleId('role')}, ${permissionId('permission')} FROM (VALUES

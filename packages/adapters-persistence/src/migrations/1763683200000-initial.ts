@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { builtInLinks, builtInRows } from './1763683200000-built-in-rows.ts';
 
-/** Joins the searched columns with a separator that does not occur in texts, so that no match spans two columns. */
+/**
+ * Returns the definition of a column that joins the searched columns. The separator does not occur in texts, so no
+ * match spans two columns.
+ */
 const searchText = (...columns: string[]): string =>
   `search_text text NOT NULL GENERATED ALWAYS AS (${columns
     .map((column) => `coalesce(${column}, '')`)
@@ -127,7 +130,10 @@ export class Initial1763683200000 implements MigrationInterface {
     return Promise.reject(new Error('The first migration is not undone: drop the database instead.'));
   }
 
-  /** If pg_trgm is not available, search works without an index. Every packaged PostgreSQL includes it. */
+  /**
+   * If the extension pg_trgm is not available, search works without an index. Every packaged PostgreSQL includes the
+   * extension.
+   */
   async #indexSearch(runner: QueryRunner): Promise<void> {
     const available: unknown[] = await runner.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);
     if (available.length === 0) return;

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores on each tag link whether its content is published, so that triggers can count links whose content has been
- * deleted. It is a separate migration because the table is locked exclusively for a short time. The next migration
- * fills the column.
+ * Stores with each tag link whether its content is published, so that triggers can count links even after the content
+ * has been deleted. This is a separate migration, because it locks the table exclusively for a short time. The next
+ * migration fills the column.
  */
 export class PublishedLinks1795262400000 implements MigrationInterface {
   readonly name = 'PublishedLinks1795262400000';

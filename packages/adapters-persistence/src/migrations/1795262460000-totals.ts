@@ -1,19 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A table whose number of rows is maintained by triggers. */
+/** A table whose rows are counted by triggers. */
 interface CountedTable {
   readonly table: string;
-  /** A column: each of its values has a separate total. If absent, there is one total with the key ''. */
+  /** A column for whose values there are separate totals. If absent, there is one total with the key ''. */
   readonly key?: string;
-  /**
-   * Restricts which rows are counted: a boolean column, and the join that computes it. If absent, all rows are counted.
-   */
+  /** Restricts the counted rows by a boolean column and the join that computes it. If absent, all rows are counted. */
   readonly only?: { readonly flag: string; readonly join: string };
 }
 
 /**
- * The tables are listed in the order in which transactions write to them, so that locking all of them cannot cause a
- * deadlock.
+ * The tables are listed in the order in which transactions write to them. Locking all of them in this order cannot
+ * cause a deadlock.
  */
 const countedTables: readonly CountedTable[] = [
   { table: 'users', key: 'status' },
@@ -33,8 +31,8 @@ const countedTables: readonly CountedTable[] = [
 
 /**
  * A total is the sum of its slots. A transaction updates a slot that no other transaction has locked, or inserts a new
- * one, so it never waits and no deadlock can occur. There are at most as many slots as there were concurrent writers.
- * Each change of a total commits or rolls back together with the rows it counts.
+ * slot. It therefore never waits and cannot cause a deadlock. The number of slots does not exceed the highest number of
+ * concurrent writers. Each change of a total commits or rolls back together with the counted rows.
  */
 const slots = `
 CREATE TABLE totals (
@@ -55,11 +53,14 @@ END $$;
 
 const keyOf = ({ key }: CountedTable, of = ''): string => (key === undefined ? `''` : `${of}${key}::text`);
 
-/** Selects the keys of the counted rows of a transition table. */
+/** Returns a query for the keys of the counted rows in a transition table. */
 const keysOf = (each: CountedTable, changed: 'added' | 'removed'): string =>
   `SELECT ${keyOf(each)} AS key FROM ${changed} ${each.only === undefined ? '' : `WHERE ${each.only.flag}`}`;
 
-/** Creates the trigger function, which runs once per statement, however many rows it changes. */
+/**
+ * Returns the SQL that creates the trigger function. The function runs once per statement, regardless of the number of
+ * changed rows.
+ */
 const keeper = (each: CountedTable): string => `
 CREATE FUNCTION keep_total_of_${each.table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -93,9 +94,9 @@ const triggers = ({ table, key }: CountedTable): string => {
 };
 
 /**
- * Copies the published state of a content to its links. Adding a link locks the content (FOR SHARE), so that its
- * status cannot change at the same time. A change of the status locks the links in the order of their keys, to avoid
- * deadlocks.
+ * Copies the published state of a content to its tag links. Adding a link locks the content (FOR SHARE), so that the
+ * status of the content cannot change at the same time. A status change locks the links in the order of their keys, to
+ * avoid deadlocks.
  */
 const links = `
 CREATE FUNCTION publish_link() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -153,7 +154,7 @@ BEGIN
 END $$;
 `;
 
-/** Maintains the totals of lists by triggers, in the transaction that changes the rows (ADR 36). */
+/** Adds triggers that maintain the totals of lists in the same transaction as the changes of rows (ADR 36). */
 export class Totals1795262460000 implements MigrationInterface {
   readonly name = 'Totals1795262460000';
 
@@ -162,7 +163,7 @@ export class Totals1795262460000 implements MigrationInterface {
     await runner.query(repair);
     for (const each of countedTables) {
       await runner.query(keeper(each));
-      // This waits for running writers, and blocks new ones until all rows are counted.
+      // This statement waits for running writers, and blocks new writers until all rows have been counted.
       await runner.query(triggers(each));
     }
     await runner.query(links);

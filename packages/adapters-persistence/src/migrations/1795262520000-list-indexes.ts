@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Indexes on the sort and filter columns of lists. Each index ends with the id, which breaks ties, so that a page can
- * be read from the index in its order. `status` is included where most lists filter by it, so that other rows are
- * skipped without reading the table. Roles, menus and categories have few rows and need no such index.
+ * Indexes on the sort and filter columns of lists. Each index ends with the id as the tiebreaker, so that a page can be
+ * read in the order of the index. `status` is included where most lists filter by it. Rows with another status are then
+ * skipped without reading the table. Roles, menus and categories have few rows and need no indexes for lists.
  */
 const added = {
   users_updated_at: 'users (updated_at, id) INCLUDE (status)',
@@ -40,19 +40,18 @@ const added = {
 /** Tables with a trigram index, if PostgreSQL has pg_trgm. */
 const searched = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'];
 
-/** Indexes that are no longer needed: an index above begins with the same columns. */
+/** Indexes that are no longer needed, because an index above begins with the same columns. */
 const replaced = ['user_roles_role_id', 'content_tags_tag_id', 'contents_category_id', 'contents_author_id'];
 
-/** Creates indexes, so that pages and totals can be found without reading the tables (ADR 36). */
+/** Creates indexes with which pages and totals are found without reading the tables (ADR 36). */
 export class ListIndexes1795262520000 implements MigrationInterface {
   readonly name = 'ListIndexes1795262520000';
-  /** Each index is created in its own transaction, so that writers wait for one index and not for all. */
+  /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, on] of Object.entries(added)) await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
-    // Every search scans the list of pending entries completely, so it is limited to 256 kB instead of the default 4
-    // MB.
+    // Every search scans all pending entries of the index, so their limit is reduced from 4 MB to 256 kB.
     for (const table of searched) {
       await runner.query(`ALTER INDEX IF EXISTS ${table}_search SET (gin_pending_list_limit = 256)`);
     }

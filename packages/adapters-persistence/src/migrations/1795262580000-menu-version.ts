@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds a version number that is incremented by every transaction that changes menus, so that caches of menus can be
- * validated. The trigger is deferred to the end of the transaction, after all other locks, so that concurrent writers
- * cannot deadlock.
+ * Adds a version number with which caches of menus are validated. Every transaction that changes menus increments the
+ * number. The trigger runs at the end of the transaction, after all other locks, so that concurrent writers cannot
+ * deadlock.
  */
 export class MenuVersion1795262580000 implements MigrationInterface {
   readonly name = 'MenuVersion1795262580000';

@@ -16,11 +16,13 @@ DROP TRIGGER audit_records_total_delete ON audit_records_first;
 DROP TRIGGER audit_records_total_truncate ON audit_records_first;
 `;
 
-/** Selects the beginning of the month after the latest record or after the current time, whichever is later. */
+/** Selects the start of the month that follows the latest record or the current time, whichever is later. */
 const firstMonthEnds = `SELECT to_char(date_trunc('month', greatest(now(), max(created_at)) AT TIME ZONE 'UTC')
   + interval '1 month', 'YYYY-MM-DD"T"HH24:MI"Z"') AS until FROM audit_records_first`;
 
-/** The default partition `other` receives the records for which there is no partition, so that no record is refused. */
+/**
+ * The default partition `other` receives the records that belong to no other partition, so that no record is rejected.
+ */
 const takePlace = (until: string): string => `
 CREATE TABLE audit_records (LIKE audit_records_first) PARTITION BY RANGE (created_at);
 ALTER TABLE audit_records ADD CONSTRAINT audit_records_pkey PRIMARY KEY (id, created_at);
@@ -43,9 +45,9 @@ CREATE VIEW audit_months AS
 `;
 
 /**
- * Creates the partitions for the month of a timestamp and the two after it, if they do not exist, and returns how many
- * it created. The function runs with the rights of its owner, so the role that writes records need not own the table
- * and cannot remove records. No partition is created for a month that already has records in `other`.
+ * Creates the missing partitions for the month of a timestamp and the next two months, and returns the number of
+ * created partitions. The function runs with the rights of its owner. The role that writes records therefore need not
+ * own the table and cannot remove records. No partition is created for a month that already has records in `other`.
  */
 const prepare = (schema: string): string => `
 CREATE FUNCTION prepare_audit_months(moment timestamptz) RETURNS integer LANGUAGE plpgsql
@@ -77,7 +79,7 @@ END $$;
 `;
 
 /**
- * Partitions the audit records by month, so that the owner of the database can remove a whole month. Names and
+ * Partitions the audit records by month, so that the owner of the database can remove a complete month. Names and
  * columns do not change, so processes of the previous version continue to work.
  */
 export class AuditMonths1795266000000 implements MigrationInterface {

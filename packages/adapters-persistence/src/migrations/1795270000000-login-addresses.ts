@@ -1,15 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the login addresses of users and the number of password resets, and enforces the limit of 50 live sessions (ADR
- * 51). The sessions beyond the limit are removed here, so that no login has to remove thousands of them.
+ * Adds the login addresses of users and the number of password resets, and enforces the limit of 50 unexpired sessions
+ * per user (ADR 51). The sessions beyond the limit are removed here, so that no login has to remove thousands of
+ * sessions.
  */
 export class LoginAddresses1795270000000 implements MigrationInterface {
   readonly name = 'LoginAddresses1795270000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // This statement comes first, because the statements below lock `users` against writes until the transaction
-    // ends.
+    // This statement comes first, because the statements below block writes to `users` until the transaction ends.
     await runner.query(`
       DELETE FROM sessions WHERE id IN (
         SELECT surplus.id FROM (SELECT user_id FROM sessions GROUP BY user_id HAVING count(*) > 50) owner

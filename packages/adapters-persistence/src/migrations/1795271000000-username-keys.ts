@@ -6,22 +6,22 @@ interface NamedUser {
 }
 
 /**
- * Returns the key of a user name as it was computed at the time of this migration. Do not change this function when a
- * later version computes keys differently.
+ * Returns the key of a user name as computed at the time of this migration. Do not change this function when a later
+ * version computes keys differently.
  */
 const keyOf = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
 /**
- * Recomputes the keys of user names with compatibility forms, such as full-width letters, which now count as their
- * plain characters (ADR 52). A name whose plain form belongs to another account keeps its key, and login finds it by
- * its exact spelling.
+ * Recomputes the keys of user names with compatibility forms, such as full-width letters. These forms are now
+ * equivalent to their plain characters (ADR 52). If the plain form of a name belongs to another account, the name keeps
+ * its key. Login then finds the account by the exact spelling of the name.
  */
 export class UsernameKeys1795271000000 implements MigrationInterface {
   readonly name = 'UsernameKeys1795271000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The lock keeps other processes from adding a name that is the plain form of one of these names.
+    // The lock keeps other processes from adding the plain form of one of these names.
     await runner.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     const users: readonly NamedUser[] = await runner.query(
       `SELECT id, username FROM users WHERE username_key IS NOT NFKC NORMALIZED OR username_key LIKE '%ς%'

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The table of the links with which the first administrator chooses a name and a password (ADR 69). It contains no
- * tokens, only their hashes.
+ * Adds the table of the links with which the first administrator chooses a name and a password (ADR 69). The table
+ * contains only hashes of the tokens.
  */
 export class SetupLinks1795290000000 implements MigrationInterface {
   readonly name = 'SetupLinks1795290000000';

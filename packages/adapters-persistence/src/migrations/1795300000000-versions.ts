@@ -1,14 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A table whose rows have a version. A change of a hidden column, which clients never see, does not change the version. */
+/**
+ * A table whose rows have a version. Clients never see the hidden columns, so a change of a hidden column does not
+ * change the version.
+ */
 interface VersionedTable {
   readonly table: string;
   readonly hidden: readonly string[];
 }
 
 /**
- * The tables are listed in the order in which transactions write to them, so that locking all of them cannot cause a
- * deadlock.
+ * The tables are listed in the order in which transactions write to them. Locking all of them in this order cannot
+ * cause a deadlock.
  */
 const versionedTables: readonly VersionedTable[] = [
   { table: 'users', hidden: ['password_hash', 'password_resets', 'email_key', 'username_key'] },
@@ -20,7 +23,7 @@ const versionedTables: readonly VersionedTable[] = [
   { table: 'contents', hidden: [] },
 ];
 
-/** A join table. A change of its rows increments the version of their owner. */
+/** A join table. A change of its rows increments the version of the row in the table `owners` to which they belong. */
 interface CountedLinks {
   readonly table: string;
   readonly owners: string;
@@ -34,23 +37,23 @@ const countedLinks: readonly CountedLinks[] = [
   { table: 'content_tags', owners: 'contents', owner: 'content_id' },
 ];
 
-/** The columns are added with a constant as the default, so that PostgreSQL does not rewrite the rows. */
+/** With a constant as the default, PostgreSQL adds a column without rewriting the rows. */
 const columns = ({ table }: VersionedTable): string => `
 ALTER TABLE ${table} ADD COLUMN version integer NOT NULL DEFAULT 1, ADD COLUMN version_tx xid8 NOT NULL DEFAULT '0';
 ALTER TABLE ${table} ALTER COLUMN version_tx SET DEFAULT pg_current_xact_id();
 `;
 
 /**
- * A condition: the current transaction has already incremented the version of the row. The row version (`xmin`) is
- * compared too, because a restored database assigns the same transaction numbers again.
+ * Returns the condition that the current transaction has already incremented the version of the row. The row version
+ * (`xmin`) is also compared, because a restored database assigns the same transaction numbers again.
  */
 const isCounted = (row: string): string =>
   `(${row}version_tx = pg_current_xact_id() AND ${row}xmin = pg_current_xact_id()::xid)`;
 
 /**
- * Increments the version when the row itself changes, at most once in a transaction. The search text is not compared:
- * it is computed after this trigger, from columns that are compared. The WHEN clause excludes updates by the triggers
- * on links.
+ * Increments the version when the row itself changes, at most once per transaction. The search text is not compared,
+ * because it is computed after this trigger from columns that are compared. The WHEN clause excludes updates by the
+ * triggers on links.
  */
 const rowCounter = ({ table, hidden }: VersionedTable): string => `
 CREATE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -86,8 +89,8 @@ CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD 
 `;
 
 /**
- * Increments the versions of resources by triggers, so that the writes of every process count, also of the previous
- * release (ADR 76).
+ * Increments the versions of resources by triggers, so that every write counts, including writes by processes of the
+ * previous release (ADR 76).
  */
 export class Versions1795300000000 implements MigrationInterface {
   readonly name = 'Versions1795300000000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Revisions of contents, and the texts that they refer to (ADR 78). Contents that exist already get their first revision
- * with their next write.
+ * Adds revisions of contents and the texts of revisions (ADR 78). An existing content gets its first revision with its
+ * next write.
  */
 export class ContentRevisions1795301000000 implements MigrationInterface {
   readonly name = 'ContentRevisions1795301000000';

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Working copies of contents, by the ids of the contents, and links to preview them (ADR 79). A copy has no foreign
- * keys to categories and tags, so that these can be removed while the copy exists. Links contain no token, only its
- * hash.
+ * Adds working copies, whose ids are the ids of their contents, and preview links (ADR 79). A working copy has no
+ * foreign keys to categories and tags, so they can be removed while the working copy exists. A preview link contains
+ * only the hash of its token.
  */
 export class WorkingCopies1795302000000 implements MigrationInterface {
   readonly name = 'WorkingCopies1795302000000';

@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const times = ['publish_at', 'unpublish_at'];
 
 /**
- * The sort indexes of contents, with the columns that decide what is public, so that even a page far from the first
- * one is found by reading an index only.
+ * The sort indexes of contents. They include the columns that determine whether a content is public, so that even a
+ * late page is found with an index-only scan.
  */
 const sortIndexes = {
   contents_by_created_at: 'contents (status, created_at, id) INCLUDE (publish_at, unpublish_at)',
@@ -18,7 +18,7 @@ const sortIndexes = {
   contents_by_author: 'contents (author_id, created_at, id) INCLUDE (status, publish_at, unpublish_at)',
 };
 
-/** The indexes that are replaced by the indexes above. `contents_by_status` was used to sort by the stored status. */
+/** The indexes that the indexes above replace. `contents_by_status` was used to sort by the stored status. */
 const replaced = [
   'contents_status',
   'contents_updated_at',
@@ -31,23 +31,24 @@ const replaced = [
   'contents_by_status',
 ];
 
-/** The times at which a content is published and withdrawn (ADR 80). */
+/** Adds the times at which a content is published and unpublished (ADR 80). */
 export class Schedule1795303000000 implements MigrationInterface {
   readonly name = 'Schedule1795303000000';
-  /** Each index is created in its own transaction, so that writers wait for one index and not for all. */
+  /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     for (const time of times) {
       await runner.query(`ALTER TABLE contents ADD COLUMN IF NOT EXISTS ${time} timestamptz(3)`);
-      // Few contents have a time, so these indexes are small, and no write of another content touches them.
+      // Few contents have such a time, so these indexes are small, and writes of other contents do not change them.
       await runner.query(`CREATE INDEX IF NOT EXISTS contents_${time} ON contents (${time}) WHERE ${time} IS NOT NULL`);
     }
     for (const [name, on] of Object.entries(sortIndexes)) {
       await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
     }
     for (const name of replaced) await runner.query(`DROP INDEX IF EXISTS ${name}`);
-    // The new columns have no statistics yet, and without them the planner estimates that a third of the contents is due.
+    // The new columns have no statistics yet. Without statistics, the planner estimates that a third of the contents is
+    // due.
     await runner.query(`ANALYZE contents (${times.join(', ')})`);
   }
 

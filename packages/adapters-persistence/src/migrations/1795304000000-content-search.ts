@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The index of the search in contents, and a queue of the contents that are not in the index. A long content has
- * several rows in the index. A search reads the other columns of every match, so rows must be short: the lexemes are
- * stored out of line. PostgreSQL does this only with rows of more than 2 KB, so `padding` makes every new row that
- * long. It is compressed to 40 bytes.
+ * The search index of contents, and a queue of the contents that are not in the index. A long content has several rows
+ * in the index. A search reads the other columns of every match, so rows must be short, and the lexemes are stored out
+ * of line. PostgreSQL does this only with rows of more than 2 KB, so `padding` makes every new row that long. The
+ * padding is compressed to 40 bytes.
  */
 const tables = `
 CREATE TABLE content_search (
@@ -24,9 +24,9 @@ INSERT INTO search_settings VALUES ('pg_catalog.simple');
 `;
 
 /**
- * When the text of a content changes, the content is removed from the index and added to the queue. The service then
- * adds it to the index again in the same transaction. After a write of a release without the search, it stays in the
- * queue.
+ * When the text of a content changes, the triggers remove the content from the index and add it to the queue. The
+ * service then indexes the content again in the same transaction. After a write by a release without the search, the
+ * content stays in the queue.
  */
 const contentTriggers = `
 CREATE FUNCTION queue_for_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -53,7 +53,7 @@ CREATE TRIGGER contents_search_state AFTER UPDATE ON contents FOR EACH ROW
   EXECUTE FUNCTION copy_to_search();
 `;
 
-/** The index keeps the links to deleted tags. This does no harm, because no query contains a deleted tag. */
+/** Links to deleted tags stay in the index. They are harmless, because no query contains a deleted tag. */
 const tagTriggers = `
 CREATE FUNCTION tag_in_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -74,7 +74,7 @@ CREATE TRIGGER content_tags_search_delete AFTER DELETE ON content_tags REFERENCI
   FOR EACH STATEMENT EXECUTE FUNCTION tag_in_search();
 `;
 
-/** Creates the index of the search in contents. The service adds existing contents in the background (ADR 82). */
+/** Creates the search index of contents. The service adds existing contents in the background (ADR 82). */
 export class ContentSearch1795304000000 implements MigrationInterface {
   readonly name = 'ContentSearch1795304000000';
 

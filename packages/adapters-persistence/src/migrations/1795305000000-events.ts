@@ -22,8 +22,9 @@ const appendOnly = (table: string): string => `CREATE TRIGGER events_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();`;
 
 /**
- * A transaction adds its events to `new_events`. `number_events` moves committed events to `events` and gives them
- * positions, one caller at a time. A position is therefore visible before the next caller assigns a higher one.
+ * A transaction adds its events to `new_events`. `number_events` moves committed events to `events` and assigns their
+ * positions. Calls of this function run one after another, so a position is visible before the next call assigns a
+ * higher one.
  */
 const tables = `
 CREATE TABLE new_events (place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ${columns});
@@ -58,17 +59,17 @@ CREATE VIEW event_months AS
 
 const monthStart = `SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI"Z"') AS start`;
 
-/** Creates the partition for events with a time before the month of this migration, such as those of demo contents. */
+/** Creates the partition for events before the month of this migration, such as the events of demo contents. */
 const first = (until: string): string => `
 CREATE TABLE events_first PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('${until}');
 ${appendOnly('events_first')}
 `;
 
 /**
- * Gives positions to at most 10,000 committed events and returns how many it moved. Within one call, positions have
- * the order in which the transactions inserted their events, so the events of transactions that waited for each other
- * keep their order. This function and `prepare_event_months` run with the rights of their owner, so that the role of
- * the service needs no right to delete.
+ * Assigns positions to at most 10,000 committed events and returns the number of moved events. Within one call,
+ * positions have the order in which the transactions inserted their events. The events of a transaction that waited for
+ * another one therefore come later. This function and `prepare_event_months` run with the rights of their owner, so
+ * that the role of the service needs no right to delete.
  */
 const numbering = (schema: string): string => `
 CREATE FUNCTION number_events() RETURNS integer LANGUAGE plpgsql
@@ -90,8 +91,8 @@ END $$;
 `;
 
 /**
- * Creates the partitions for the month of a timestamp and the two after it, if they do not exist, and returns how many
- * it created. No partition is created for a month that already has events in `events_other`.
+ * Creates the missing partitions for the month of a timestamp and the next two months, and returns the number of
+ * created partitions. No partition is created for a month that already has events in `events_other`.
  */
 const months = (schema: string): string => `
 CREATE FUNCTION prepare_event_months(moment timestamptz) RETURNS integer LANGUAGE plpgsql
@@ -122,7 +123,7 @@ BEGIN
 END $$;
 `;
 
-/** Creates the log of events. Nothing that exists is changed, so processes of the previous version continue to work. */
+/** Creates the event log. Existing tables do not change, so processes of the previous version continue to work. */
 export class Events1795305000000 implements MigrationInterface {
   readonly name = 'Events1795305000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Webhooks, and the position up to which the events of the log have been queued for them (ADR 87). The secrets of
- * webhooks are encrypted.
+ * Adds webhooks, and the position up to which the events of the log have been queued for webhooks (ADR 87). The secrets
+ * of webhooks are encrypted.
  */
 export class Webhooks1795306500000 implements MigrationInterface {
   readonly name = 'Webhooks1795306500000';

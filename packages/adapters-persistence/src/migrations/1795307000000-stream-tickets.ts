@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tickets that open a stream. They live for seconds, so a crash of the database may lose them. */
+/** Adds tickets that open a stream. A ticket is valid for seconds, so a crash of the database may lose it. */
 export class StreamTickets1795307000000 implements MigrationInterface {
   readonly name = 'StreamTickets1795307000000';
 

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const names = `id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent, session_id, subject_type,
   subject_id, subject_name, changes, request_id, subject_version`;
 
-/** Replaces `number_events`, so that it also copies the column `subject_version`. */
+/** Replaces `number_events` by a function that also copies the column `subject_version`. */
 const numbering = (schema: string): string => `
 CREATE OR REPLACE FUNCTION number_events() RETURNS integer LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = ${schema}, pg_temp AS $$
@@ -24,8 +24,8 @@ END $$;
 `;
 
 /**
- * Adds to an event the version that its subject had afterwards. The version is null if a process of the previous
- * release added the event, if the subject has no version, or if the event does not change its subject.
+ * Stores with each event the version that its subject has after the event. The version is null if a process of the
+ * previous release added the event, if the subject has no version, or if the event does not change its subject.
  */
 export class EventVersions1795307500000 implements MigrationInterface {
   readonly name = 'EventVersions1795307500000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The table of the links in mails (ADR 88). It contains no tokens, only their hashes. `user_id` is not a foreign key:
- * a request for an account that does not exist stores a row with an id that no user has.
+ * Adds the table of the links in mails (ADR 88). The table contains only hashes of the tokens. `user_id` is not a
+ * foreign key, because a request for an account that does not exist stores a row with an id that no user has.
  */
 export class MailLinks1795308000000 implements MigrationInterface {
   readonly name = 'MailLinks1795308000000';

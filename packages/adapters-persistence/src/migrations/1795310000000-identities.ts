@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Accounts at identity providers (ADR 92), the tickets of sign-ins with them, and the source of roles that they give. Tickets live
- * for a minute, so a crash of the database may lose them.
+ * Adds accounts at identity providers (ADR 92), the tickets of sign-ins with these accounts, and the source of each
+ * role assignment. A ticket is valid for a minute, so a crash of the database may lose it.
  */
 export class Identities1795310000000 implements MigrationInterface {
   readonly name = 'Identities1795310000000';

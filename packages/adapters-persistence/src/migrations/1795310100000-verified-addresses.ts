@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether the user has proved to own the e-mail address (ADR 107), and the address that a link was sent to, which is compared
- * when the link is used. Both columns are added with a constant, which rewrites no row.
+ * Stores whether a user has proved to own the e-mail address (ADR 107). Also stores the address to which a link was
+ * sent, which is compared when the link is used. Both columns have a constant default, so no row is rewritten.
  */
 export class VerifiedAddresses1795310100000 implements MigrationInterface {
   readonly name = 'VerifiedAddresses1795310100000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the user of a session has last proved who they are since the login (ADR 103). */
+/** Adds the time at which the user of a session last authenticated again after the login (ADR 103). */
 export class AuthenticationTimes1795320100000 implements MigrationInterface {
   readonly name = 'AuthenticationTimes1795320100000';
 

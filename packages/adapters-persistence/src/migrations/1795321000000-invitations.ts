@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Until when the invitation of a user is valid (ADR 104). A previous release, which does not know the column, leaves it
- * as it is.
+ * Adds the time until which the invitation of a user is valid (ADR 104). Processes of the previous release leave this
+ * column unchanged.
  */
 export class Invitations1795321000000 implements MigrationInterface {
   readonly name = 'Invitations1795321000000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Passkeys as second factors, and the challenges that their authenticators sign (ADR 108 and 109). */
+/** Adds passkeys as second factors, and the challenges that authenticators sign (ADR 108 and 109). */
 export class Passkeys1795322000000 implements MigrationInterface {
   readonly name = 'Passkeys1795322000000';
 

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { sendLongValuesUncopied } from './long-values.ts';
 
 /**
- * A connection of a pool that always has an error listener. Otherwise the process would exit if the server closes the
- * connection after the pool has returned it and before the caller adds a listener. The next statement on the connection
- * fails with the error.
+ * A pool connection that always has an error listener. Without a listener, the process would exit if the server closed
+ * the connection after the pool returned it and before the caller added a listener. The next statement on the
+ * connection fails with the error.
  */
 export class PoolClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -19,7 +19,10 @@ export interface ConnectionSource {
   readonly withConnection: <T>(run: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 }
 
-/** Makes a source from a pool. Like the pool's own `query`, it closes a connection on which a statement failed. */
+/**
+ * Creates a source from a pool. Like the pool's own `query`, the source closes a connection on which a statement
+ * failed.
+ */
 export const poolSource = (pool: () => pg.Pool): ConnectionSource => ({
   withConnection: async (run) => {
     const client = await pool().connect();

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Tells the processes of one database that events were recorded. A signal may get lost, so a receiver polls as well. */
+/**
+ * Notifies the processes of one database that events were recorded. A signal may get lost, so receivers must also poll.
+ */
 export interface EventSignals {
-  /** Tells the other processes. Returns at once. */
+  /** Notifies the other processes. Returns immediately. */
   readonly send: () => void;
-  /** Calls `received` after each signal of another process, and each time the connection has been opened. */
+  /** Calls `received` after each signal from another process, and each time the connection is opened. */
   readonly listen: (received: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Signals for a database that only this process uses. They do nothing. */
+/** Signals that do nothing, for a database that only this process uses. */
 export const noSignals: EventSignals = {
   send: () => undefined,
   listen: () => undefined,
@@ -23,10 +25,9 @@ const intervalMs = 20;
 const reconnectMs = { first: 500, longest: 30_000 };
 
 /**
- * Creates signals that are sent with NOTIFY and received with LISTEN on a separate connection. While a transaction
- * with a NOTIFY commits, all other transactions with a NOTIFY on the server wait. Each NOTIFY is therefore a
- * transaction of its own that does not wait for the disk, and one signal is sent for all events since the previous
- * one.
+ * Creates signals that are sent with NOTIFY and received with LISTEN on a separate connection. While a transaction with
+ * a NOTIFY commits, all other transactions with a NOTIFY on the server wait. Each NOTIFY is therefore sent in a
+ * separate transaction that does not wait for the disk. One signal is sent for all events since the previous signal.
  * @param execute executes a statement without parameters
  */
 export function eventSignals(config: () => pg.ClientConfig, execute: (text: string) => Promise<unknown>): EventSignals {

@@ -7,8 +7,8 @@ const longBytes = 256 * 1024;
 const isLong = (value: unknown): value is Buffer => Buffer.isBuffer(value) && value.length > longBytes;
 
 /**
- * Makes a connection send long values without copying them. `pg` copies all values of a statement to one message, which
- * blocks the event loop for 100 ms for a value of 60 MB.
+ * Makes a connection send long values without copying them. `pg` copies all values of a statement into one message.
+ * Copying a value of 60 MB blocks the event loop for 100 ms.
  */
 export function sendLongValuesUncopied({ connection }: pg.Client): void {
   const bind = connection.bind.bind(connection);
@@ -20,8 +20,8 @@ export function sendLongValuesUncopied({ connection }: pg.Client): void {
 }
 
 /**
- * Writes slices to a TLS stream. With `_writev` such a stream would encrypt all pending chunks at once, which takes 70
- * ms for 60 MB. Without it, the stream encrypts one chunk after another. The order of writes does not change.
+ * Writes slices to a TLS stream. With `_writev`, the stream would encrypt all pending chunks together, which takes 70
+ * ms for 60 MB. Without `_writev`, the stream encrypts one chunk after another. The order of writes does not change.
  */
 function writeInSlices(stream: Duplex, parts: Iterable<Buffer>): void {
   Object.assign(stream, { _writev: undefined });
@@ -66,7 +66,7 @@ function bindMessage({ portal = '', statement = '', values = [], valueMapper }: 
   return [Buffer.from('B'), int32(body.reduce((sum, { length }) => sum + length, int32Bytes)), ...body];
 }
 
-/** A value after `pg`'s conversion. */
+/** A value as converted by `pg`. */
 type Value = Buffer | string | null | undefined;
 
 const text = 0;
@@ -74,8 +74,8 @@ const binary = 1;
 const int32Bytes = 4;
 
 /**
- * Prepends the length of a value. The binary format of a text is its bytes, which PostgreSQL validates as in the text
- * format.
+ * Returns the length and the bytes of a value. The binary format of a text consists of its bytes, which PostgreSQL
+ * validates in the same way as in the text format.
  */
 function parameter(value: Value): readonly Buffer[] {
   if (value === null || value === undefined) return [int32(-1)];

@@ -2,28 +2,28 @@ import pg from 'pg';
 import type { ConnectionSource } from './connection-source.ts';
 
 /**
- * Connections for statements that take about as long as a look-up by key. Each connection sends a statement before
- * the previous statement has finished.
+ * Connections for statements that are about as fast as a primary-key lookup. A connection sends a statement without
+ * waiting for the results of previous statements.
  */
 export interface PipelinedConnections extends ConnectionSource {
-  /** Executes a query like `query` of `pg`'s pool. */
+  /** Executes a query like the `query` method of `pg`'s pool. */
   readonly query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
   /**
-   * Opens every connection, so that requests need not wait. A connection that cannot be opened is opened by the next
-   * request.
+   * Opens every connection, so that requests need not wait. If a connection cannot be opened, the next request tries
+   * again.
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Number of connections. With more of them, fewer statements would share a write. */
+/** Number of connections. With more connections, fewer statements would share a write. */
 const count = 2;
 
 /**
- * Creates `count` connections, which are opened on first use and again after they were lost. Statements that are called
- * in one turn of the event loop are sent in one write, because system calls are most of the cost of a short read under
- * load. A slow statement delays all statements after it, so execute it on a pool. To disable pipelining, pass a
- * `poolSource` to `reader` instead.
+ * Creates `count` connections, which are opened on first use and opened again after a connection loss. Statements that
+ * are executed in the same turn of the event loop are sent in one write, because system calls are most of the cost of a
+ * short read under load. A slow statement delays all statements after it, so execute slow statements on a pool. To
+ * disable pipelining, pass a `poolSource` to `reader` instead.
  */
 export function pipelinedConnections(config: () => pg.ClientConfig, answerMs: number): PipelinedConnections {
   const all = Array.from({ length: count }, () => pipeline(config, answerMs));
@@ -59,13 +59,13 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
   let opened: Promise<Opened> | undefined;
   let waiting = 0;
   const open = (): Promise<Opened> => {
-    // A newer connection must not be forgotten when an older one closes.
+    // When an old connection closes, a newer connection must not be discarded.
     const forget = (): void => {
       if (opened === opening) opened = undefined;
     };
     const connect = async (): Promise<Opened> => {
       const client = new pg.Client({ ...config(), query_timeout: 0, pipeline: true });
-      // The statements in flight fail with the error; the next statement opens another connection.
+      // The pending statements fail with the error. The next statement opens a new connection.
       client.on('error', forget).on('end', forget);
       await client.connect();
       return { client, timeout: idleTimeout(client, answerMs, () => waiting > 0) };
@@ -98,8 +98,9 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
 }
 
 /**
- * Closes a connection if no data arrives while statements are pending. There is one timer per connection, because
- * `pg`'s timers per query cost a tenth of the CPU time of a busy process in garbage collection.
+ * Creates a timer that closes the connection if no data arrives for `ms` milliseconds while statements are pending.
+ * There is one timer per connection, because `pg`'s timers per query cost a tenth of the CPU time of a busy process in
+ * garbage collection.
  */
 function idleTimeout(client: pg.Client, ms: number, hasPendingStatements: () => boolean): NodeJS.Timeout {
   const { stream } = client.connection;

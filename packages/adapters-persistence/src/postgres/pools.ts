@@ -3,21 +3,21 @@ import pg from 'pg';
 import { poolSource, type ConnectionSource } from './connection-source.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
-/** Numbers of connections for each purpose, at least 1. */
+/** The number of connections for each purpose. Each number is at least 1. */
 export interface Shares {
   /** Connections for transactions. Transactions may wait for locks, so reads have separate connections. */
   readonly transactions: number;
   readonly reads: number;
   /**
-   * Connections for statements with large results. Such statements cannot use the connections for reads, so that
-   * other reads always find one.
+   * Connections for statements with large results. These statements do not use the connections for reads, so that other
+   * reads need not wait for them.
    */
   readonly large: number;
 }
 
 /**
- * Divides the connections of a process: a tenth for large results, and two thirds of the rest for transactions. The
- * minimum is three connections.
+ * Divides the connections of a process: a tenth for large results, two thirds of the rest for transactions, and the
+ * others for reads. There are at least three connections, even if `poolSize` is smaller.
  */
 export function sharesOf(poolSize: number): Shares {
   const large = Math.ceil(poolSize / 10);
@@ -25,19 +25,20 @@ export function sharesOf(poolSize: number): Shares {
   return { transactions, large, reads: Math.max(1, poolSize - transactions - large) };
 }
 
-/** The pools for reads that are not pipelined. */
+/** The connection pools for reads that are not pipelined. */
 export interface ReadPools {
   /** Throws `StoreFailure` before the pools are open. */
   readonly reads: () => pg.Pool;
-  /** The sources of connections. */
+  /** The connection sources for ordinary and for large results. */
   readonly sources: { readonly pool: ConnectionSource; readonly large: ConnectionSource };
-  /** All pools that are open. */
+  /** All open pools. */
   readonly all: () => readonly pg.Pool[];
   readonly open: (config: pg.PoolConfig, shares: Pick<Shares, 'reads' | 'large'>) => void;
   readonly close: () => Promise<void>;
 }
 
-// The pool removes an idle connection that breaks. Without a listener, the error would end the process.
+// If an idle connection breaks, the pool removes it and emits an error. Without a listener, the error would end the
+// process.
 const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool(config).on('error', () => undefined);
 
 /**
@@ -57,7 +58,8 @@ export function readPools(): ReadPools {
     open: (config, { reads, large }) => {
       opened = {
         reads: poolOf({ ...config, max: reads }),
-        // Each statement reads a part of a response that has already begun, so it may wait longer for a connection.
+        // Each of these statements reads a part of a response that has already begun, so it may wait longer for a
+        // connection.
         large: poolOf({ ...config, max: large, connectionTimeoutMillis: databaseTimeouts.largeTurnMs }),
       };
     },

@@ -3,7 +3,7 @@ import type { ConnectionSource } from './connection-source.ts';
 import { executePrepared, type QueryResult, type Statement } from './prepared-statements.ts';
 
 /**
- * Executes statements outside transactions. Every method rejects with `StoreFailure` if the statement fails.
+ * Executes statements outside transactions. A read rejects with `StoreFailure` if its statement fails.
  * @example
  * const label = await reader.row<Label>({ name: 'labels find', text: 'SELECT id, name FROM labels WHERE id = $1' }, [id]);
  */
@@ -19,7 +19,8 @@ export interface Reader {
 }
 
 /**
- * Makes a reader from a function that executes statements. `pinned` is needed if that function uses several databases.
+ * Creates a reader from a function that executes statements. `pinned` is required if that function uses several
+ * databases.
  */
 export function createReader(execute: Reader['execute'], pinned?: () => Reader): Reader {
   const reader: Reader = {
@@ -33,14 +34,16 @@ export function createReader(execute: Reader['execute'], pinned?: () => Reader):
   return reader;
 }
 
-/** The sources of connections for each kind of statement. */
+/** The connection source for each kind of statement. */
 export interface ConnectionSources {
   readonly pool: ConnectionSource;
   readonly pipelined: ConnectionSource;
   readonly large: ConnectionSource;
 }
 
-/** Creates a reader that executes each statement on a pipelined connection, on one for large results, or on one of the pool. */
+/**
+ * Creates a reader that chooses the connection source by the kind of the statement: pipelined, large result, or other.
+ */
 export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
   createReader(
     async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {

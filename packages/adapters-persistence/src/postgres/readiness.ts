@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 
 const ping = { name: 'readiness', usesPipeline: true, text: 'SELECT 1 AS one' };
 
-/** Checks only whether the database responds, because a serving process has already run its migrations. */
+/** Checks only whether the database responds, because the migrations run before the process serves requests. */
 export const databaseReadiness = (reader: Reader): Readiness => ({
   isReady: () =>
     reader.row(ping).then(

@@ -7,9 +7,9 @@ import type { QueryResult, Statement } from './prepared-statements.ts';
 import { reader, createReader, type Reader } from './reader.ts';
 
 /**
- * Timeouts in milliseconds. If a read from a replica fails, the primary is read. The timeouts are shorter than those
- * of the primary, so that both reads fit into the 5 s of a request. A replica is checked every `checkEveryMs` and
- * used while it lags at most `maxLagSeconds`.
+ * Timeouts in milliseconds, and the maximum lag in seconds. If a read from a replica fails, the read is repeated on the
+ * primary. The timeouts are shorter than those of the primary, so that both reads fit into the 5 s of a request. A
+ * replica is checked every `checkEveryMs` and used while its lag is at most `maxLagSeconds`.
  */
 export const replicaTimeouts = {
   connectMs: 1000,
@@ -21,16 +21,16 @@ export const replicaTimeouts = {
 
 /** A read replica of the database. Failed reads reject with `StoreFailure`. */
 export interface Replica extends Pick<Reader, 'execute'> {
-  /** Its host and port. */
+  /** The host and port of the replica. */
   readonly name: string;
-  /** Whether the replica did not lag too much at the last check, and no connection has failed since. */
+  /** Whether the lag was acceptable at the last check and no connection has failed since then. */
   readonly isUsable: () => boolean;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Checks the lag. A standby that has replayed everything it received may still lag if it no longer receives WAL. A
- * server that is not a standby never lags.
+ * Checks the lag. A standby that has replayed all received WAL may still lag if it no longer receives WAL. A server
+ * that is not a standby never lags.
  */
 const recency = {
   name: 'replica recency',
@@ -46,7 +46,7 @@ const recency = {
  */
 const statementErrors = /^(?:22|40|57014)/;
 
-/** Opens a replica without waiting for the connection. It is usable after its first successful check. */
+/** Opens a replica without waiting for the connection. The replica becomes usable after its first successful check. */
 export function openReplica(config: pg.PoolConfig & { readonly connectionString: string }): Replica {
   const { connectMs, answerMs, checkEveryMs, maxLagSeconds } = replicaTimeouts;
   const clientConfig = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
@@ -94,8 +94,8 @@ const isStatementError = (error: unknown): boolean =>
   statementErrors.test(error.cause.code ?? '');
 
 /**
- * Creates a reader that uses the usable replicas in turn. The reader uses the primary if no replica is usable, or if
- * the read from a replica fails.
+ * Creates a reader that alternates between the usable replicas. The reader uses the primary if no replica is usable, or
+ * if the read from a replica fails.
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;

@@ -1,4 +1,4 @@
-/** Network errors if a server does not run or is not reachable. */
+/** Codes of network errors that occur if a server does not run or is unreachable. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,10 +11,13 @@ const network = new Set([
   'EAI_AGAIN',
 ]);
 
-/** SQLSTATEs of PostgreSQL while it starts, stops, or has no free connection. Class 08 is a broken connection. */
+/**
+ * SQLSTATEs that PostgreSQL reports while it starts, stops, or has no free connection. Class 08 means a broken
+ * connection.
+ */
 const server = /^(?:08...|57P0[1235]|53300)$/;
 
-/** Messages of driver errors without a code, for connections that timed out or broke. */
+/** Messages of driver errors without a code, which occur if a connection times out or breaks. */
 const driver = /^(?:timeout e|Connection terminated|Query read timeout)/;
 
 /** Whether an error means that the database is temporarily unavailable, so that a later attempt may succeed. */

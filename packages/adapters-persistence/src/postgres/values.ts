@@ -7,7 +7,7 @@ export type TypeId = typeof pg.types.builtins.TIMESTAMPTZ;
 export type ParseValue = (text: string) => unknown;
 
 /**
- * A `Date` that keeps its JSON text, because formatting the dates of a page would take longer than the rest of the
+ * A `Date` that stores its JSON text, because formatting the dates of a page would take longer than the rest of the
  * page.
  */
 class PgTimestamp extends Date {
@@ -29,7 +29,10 @@ const usualTimestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 const seconds = '2026-11-21T09:00:00'.length;
 const zeros = '.000';
 
-/** Parses timestamps with at most milliseconds in UTC, and uses `fallback` for all others, such as `infinity`. */
+/**
+ * Parses timestamps in UTC with at most millisecond precision. Uses `fallback` for all other values, such as
+ * `infinity`.
+ */
 const timestampParser =
   (fallback: ParseValue): ParseValue =>
   (text) => {
@@ -56,7 +59,7 @@ const fasterParsers: ReadonlyMap<number, (fallback: ParseValue) => ParseValue> =
   [idsType, idsParser],
 ]);
 
-/** Returns the parser for a type: `pg`'s own, or a faster one for types that occur in every list. */
+/** Returns the parser for a type: a faster one for types that occur in every list, otherwise `pg`'s own. */
 export function parserOf(type: TypeId): ParseValue {
   const fallback: ParseValue = pg.types.getTypeParser(type);
   return fasterParsers.get(type)?.(fallback) ?? fallback;

@@ -7,7 +7,7 @@ import { columnsOf } from './columns.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 
 /**
- * Makes the repository operations for a table whose rows have the fields of a domain entity.
+ * Returns the repository operations for a table whose rows have the fields of a domain entity.
  * @example
  * const collection = collectionOf(labels);
  * export const labelRepository = (db: EntityManager): LabelRepository => collection(db);
@@ -16,7 +16,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {
   const { name } = schema.options;
-  // FOR NO KEY UPDATE blocks changes and removal of the row. FOR UPDATE would also block new links to the row.
+  // FOR NO KEY UPDATE blocks updates and removal of the row. FOR UPDATE would also block new links to the row.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
   const lock = { name: `${name} lock`, text };
   return (db) => ({
@@ -33,7 +33,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
   });
 }
 
-/** Converts an entity to a row. Long texts are encoded to bytes, which the driver sends as text. */
+/** Converts an entity to a row. Long texts are encoded as bytes, which the driver sends as text. */
 export async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
   const row = { ...entity };
   for (const [column, value] of Object.entries(entity)) {

@@ -6,13 +6,13 @@ export const link: EntitySchemaColumnOptions = { type: 'uuid' };
 export const optionalLink: EntitySchemaColumnOptions = { type: 'uuid', nullable: true };
 export const text: EntitySchemaColumnOptions = { type: 'text' };
 export const optionalText: EntitySchemaColumnOptions = { type: 'text', nullable: true };
-/** Text that is written and compared, but not part of the default select list. */
+/** Text that is stored and compared, but is not part of the default select list. */
 export const hiddenText: EntitySchemaColumnOptions = { type: 'text', select: false };
 export const flag: EntitySchemaColumnOptions = { type: 'boolean' };
 /** A number from a small set, such as a status. */
 export const choice: EntitySchemaColumnOptions = { type: 'smallint' };
 export const integer: EntitySchemaColumnOptions = { type: 'integer' };
-/** An integer up to 2^53. The driver would read a bigint as text. */
+/** An integer up to 2^53. The driver would return a bigint as a string. */
 export const safeInteger: EntitySchemaColumnOptions = { type: 'float8' };
 export const optionalInteger: EntitySchemaColumnOptions = { type: 'integer', nullable: true };
 export const json: EntitySchemaColumnOptions = { type: 'jsonb' };
@@ -28,7 +28,7 @@ export const timestamps = { createdAt: timestamp, updatedAt: timestamp };
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Returns a select list that reads columns under their property names.
+ * Returns a select list in which each column has the name of its property.
  * @param only the properties to read; by default all except hidden ones
  */
 export function columnsOf<Row>(

@@ -2,7 +2,7 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 import { snakeCase } from './columns.ts';
 import { execute } from './transaction.ts';
 
-/** Makes a function that inserts a row with a prepared statement. */
+/** Returns a function that inserts a row with a prepared statement. */
 export function insertOf<Entity extends object>({ options: { name, columns } }: EntitySchema<Entity>) {
   const properties = Object.keys(columns).filter((property): property is keyof Entity & string => property in columns);
   const targets = properties.map((property) => `"${snakeCase(property)}"`).join(', ');

@@ -1,8 +1,8 @@
 import type { QueryResult } from '../postgres/prepared-statements.ts';
 
 /**
- * The column `~owner` of a statement that joins an owner with linked rows. It is null if only the access check returned
- * a row.
+ * The column `~owner` of a statement that joins an owner with linked rows. The column is null if the access check
+ * returned a row but the statement found no row.
  */
 export interface Linking {
   readonly owner: string | null;

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 
 /**
- * A join table: its name, its two columns, and the table of the owners. A change of links increments the version of
- * their owner.
+ * A join table: its name, its two columns, and the table of the owners. A change of a link increments the version of
+ * its owner.
  */
 export interface LinkTable {
   readonly table: string;
@@ -15,11 +15,11 @@ export interface LinkTable {
 
 export interface Links<Owner extends string, Linked extends string> {
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
-  /** Inserts and deletes only the links that differ. Returns the version of the owner afterwards. */
+  /** Inserts and deletes only the links that differ. Returns the new version of the owner. */
   readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
 }
 
-/** Makes the repository operations for a join table. */
+/** Returns the repository operations for a join table. */
 export function linksOf<Owner extends string, Linked extends string>({
   table,
   owners,
@@ -41,8 +41,8 @@ export function linksOf<Owner extends string, Linked extends string>({
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      // Both statements are sent in one write. When the second one runs, the triggers have already incremented the
-      // version.
+      // Both statements are sent in one write. Triggers of the first statement increment the version before the second
+      // statement reads it.
       const [, [row]] = await Promise.all([
         removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : [],
         execute<{ version: number }>(db, version, [id]),
@@ -54,9 +54,9 @@ export function linksOf<Owner extends string, Linked extends string>({
 }
 
 /**
- * Makes a function that prepares the removal of a row of `table`: it prevents new links to the row and locks the owners
- * of its links. Triggers change the owners when the row is removed, and every transaction locks linked rows before their
- * owners, so no deadlock can occur.
+ * Returns a function that prepares the removal of a row of `table`. The function prevents new links to the row. It also
+ * locks the owners of existing links, because triggers change the owners when the row is removed. Every transaction
+ * locks linked rows before their owners, so no deadlock can occur.
  */
 export function lockLinkedOwners(
   table: string,
@@ -73,14 +73,16 @@ export function lockLinkedOwners(
   };
 }
 
-/** Returns the given ids that exist in `table`, and prevents the removal of their rows until the transaction ends. */
+/**
+ * Returns which of the given ids exist in `table`, and prevents the removal of their rows until the transaction ends.
+ */
 export async function lockExistingIds<Id extends string>(
   db: EntityManager,
   table: string,
   ids: readonly Id[],
 ): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set();
-  // Rows are locked in the order of their ids, to avoid a deadlock between two transactions with the same ids.
+  // Lock rows in the order of their ids to avoid a deadlock between two transactions with the same ids.
   const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
   const rows = await execute<{ id: Id }>(db, { name: `${table} existing ids`, text }, [ids]);
   return new Set(rows.map(({ id }) => id));

@@ -5,31 +5,32 @@ import { isRow, type Statement } from '../postgres/prepared-statements.ts';
 /** Describes a list. The texts in the description become SQL, so they must not come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
   readonly table: string;
-  /** The select list over the alias `t`. */
+  /** The select list. The table has the alias `t`. */
   readonly columns: string;
   /** Approximate maximum size of a row in bytes, given the limits of its fields. */
   readonly rowBytes: number;
-  /** The SQL expressions over `t` for each sort field. */
+  /** The SQL expressions of each sort field. The table has the alias `t`. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
-  /** The SQL condition over `t` for each filter. `?` is the placeholder of its value. */
+  /** The SQL condition of each filter. The table has the alias `t`, and `?` is the placeholder for the value. */
   readonly filters: Readonly<Record<Filter, Condition | Contains>>;
   /**
-   * Set if triggers store totals of the list in the table `totals`: `true` if they store the total of all rows, `by`
-   * if they also store a total for each value of that filter. If absent, every total is counted when it is read.
+   * Set if triggers store totals of the list in the table `totals`. `true` means that only the total of all rows is
+   * stored. With `by`, each value of that filter also has a stored total. If absent, every total is counted when it is
+   * read.
    */
   readonly keptTotals?:
     | true
     | {
         readonly by: Filter;
-        /** An SQL expression that is added to the kept total of a value. `?` is the placeholder of the value. */
+        /** An SQL expression that is added to the stored total of a value. `?` is the placeholder for the value. */
         readonly correction?: string;
       };
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
 }
 
 /**
- * A condition, or two conditions that exclude each other. A row must fulfil one of the two. PostgreSQL uses a
- * separate index for each of them, which it cannot do if they are combined with OR.
+ * A condition, or two mutually exclusive alternatives. A row must fulfil one of the alternatives. PostgreSQL can use a
+ * separate index for each alternative, but could not do so if they were combined with OR.
  */
 export type Condition = string | readonly [string, string];
 
@@ -42,7 +43,10 @@ export interface Contains {
 /** The parts of a list query that determine its statement. */
 export interface ListShape<SortField extends string, Filter extends string> {
   readonly filters: readonly Filter[];
-  /** The conditions of the filters, in their order, and of the search. `?` is the placeholder of each value. */
+  /**
+   * The conditions of the filters, in the order of `filters`, followed by the condition of the search. `?` is the
+   * placeholder for each value.
+   */
   readonly conditions: readonly Condition[];
   /** Whether the query has a text search. */
   readonly searched: boolean;
@@ -52,7 +56,10 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly isNear: boolean;
 }
 
-/** A page that ends at or before this row is read in order, which takes about as long as a look-up by key. */
+/**
+ * A page that ends at or before this row is read in the order of the list, which is about as fast as a primary-key
+ * lookup.
+ */
 export const nearRows = 300;
 
 /** Whether the total of a query can be read from the table `totals`. */
@@ -64,14 +71,14 @@ export const hasKeptTotal = <SortField extends string, Filter extends string>(
   return filters.every((name) => keptTotals !== true && name === keptTotals.by);
 };
 
-/** The first parameters of every list: the maximum number of items of the page, and the number of items before the page. */
+/** The first two parameters of every list: the page size and the number of items before the page. */
 const size = '$1::bigint';
 const skipped = '$2::bigint';
 const firstCondition = 3;
 
 /**
- * Returns the statement for one page and its total. Its parameters are the two above, the values of the filters and of
- * the search and, if the total is read from `totals`, the value of its filter again as text.
+ * Returns the statement for one page and its total. The parameters are `size`, `skipped`, and the values of the filters
+ * and of the search. If the total is read from `totals`, the value of the filter follows again as text.
  */
 export function pageStatement<SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
@@ -97,14 +104,15 @@ export function pageStatement<SortField extends string, Filter extends string>(
     isKept && isNear
       ? nearPage(rows, columns, kept)
       : pageOfIds(rows, { table, columns }, isKept ? idsFromEitherEnd(rows, kept) : counted(rows, searched));
-  // PostgreSQL truncates names to 63 bytes, so a digest distinguishes statements with many filters.
+  // PostgreSQL truncates names to 63 bytes, so the name contains a hash of the text.
   return { name: `${table} list ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text };
 }
 
 /**
- * Returns a FROM clause with the rows of the table that fulfil the conditions, under the alias `t`. The parameters
- * have the order of the conditions. A condition with two alternatives needs two queries. If `ordering` is given, it
- * sorts both: PostgreSQL then merges them and stops at the limit, instead of reading and sorting all their rows.
+ * Returns a FROM clause with the rows of the table that fulfil the conditions. The table has the alias `t`, and the
+ * parameters have the order of the conditions. A condition with two alternatives needs two queries. If `ordering` is
+ * given, each query is sorted. PostgreSQL then merges the results and stops at the limit, instead of reading and
+ * sorting all rows.
  */
 function fromClause(table: string, conditions: readonly Condition[], ordering = ''): string {
   const numbered = conditions.map((condition, index) =>
@@ -117,7 +125,7 @@ function fromClause(table: string, conditions: readonly Condition[], ordering = 
   return `(${alternative(0)} UNION ALL ${alternative(1)}) t`;
 }
 
-/** Returns the correction of a kept total. It is empty unless the total is that of one value of a filter. */
+/** Returns the correction of a stored total, or an empty string if the total counts all rows or has no correction. */
 function correctionOf<SortField extends string, Filter extends string>(
   { keptTotals }: ListSource<SortField, Filter>,
   filters: readonly Filter[],
@@ -129,8 +137,8 @@ function correctionOf<SortField extends string, Filter extends string>(
 const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatches(rows) : idsFromIndex(rows));
 
 /**
- * Reads the rows in order. The inner LIMIT is a constant because the planner assumes that a parameter returns a tenth
- * of the table, and would sort the whole table. The select list is outside, so that it is not evaluated for skipped
+ * Reads the rows in the order of the list. The inner LIMIT is a constant. With a parameter, the planner would expect a
+ * tenth of the table and sort all rows. The select list is in the outer query, so that it is not evaluated for skipped
  * rows. The outer join returns the total even if the page is empty.
  */
 const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): string => `
@@ -140,7 +148,8 @@ const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): stri
 
 /**
  * Selects the ids of the page with an index and then joins the rows, so that only index entries are read for skipped
- * items. The ids are an array, for which the planner expects few rows. `page` is one row with the total and the ids.
+ * items. The ids are an array, because the planner expects few rows for an array.
+ * @param page the definition of a query `page`, which returns one row with the total and the ids
  */
 const pageOfIds = (
   { sort, order }: Rows,
@@ -151,16 +160,22 @@ const pageOfIds = (
     FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(sort, order)}`;
 
 interface Rows {
-  /** The FROM and WHERE clauses, with the alias `t` for the table. */
+  /** The FROM and WHERE clauses. The table has the alias `t`. */
   readonly from: string;
-  /** The same clauses, followed by the ORDER BY clause for a direction, and a LIMIT clause if it is a constant. */
+  /**
+   * The same clauses, followed by an ORDER BY clause for the direction, and by a LIMIT clause if the limit is a
+   * constant.
+   */
   readonly inOrder: (direction: SortOrder, limit?: string) => string;
-  /** Sort expressions over `t`. The last one is the id. */
+  /** Sort expressions. The table has the alias `t`, and the last expression is the id. */
   readonly sort: readonly string[];
   readonly order: SortOrder;
 }
 
-/** Reads a page in the second half of the list from the end, so that the last page is as fast as the first. */
+/**
+ * If the page is in the second half of the list, it is read from the end, so that the last page is as fast as the
+ * first.
+ */
 const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
   counted AS (${kept}),
   way AS (SELECT total,
@@ -174,7 +189,10 @@ const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
     (SELECT t.id FROM ${inOrder(opposite[order])}
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
-/** Reads the page in order. The matching rows are counted, except for the last page: its end is the total. */
+/**
+ * Reads the page in the order of the list and counts the matching rows. The last page needs no count, because its end
+ * is the total.
+ */
 const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}
     LIMIT ${size} OFFSET ${skipped}) AS ids),

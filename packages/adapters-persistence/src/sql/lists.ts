@@ -18,11 +18,13 @@ interface Counted {
   readonly total: number;
 }
 
-/** Maximum size in bytes of a page that is read in a pipeline. A larger one would delay the statements after it. */
+/**
+ * Maximum size in bytes of a page that is read on a pipelined connection. A larger page would delay later statements.
+ */
 const maxPipelinedBytes = 1024 * 1024;
 
 /**
- * Makes a function that reads one page of a list and its total with one statement.
+ * Returns a function that reads one page of a list and its total with one statement.
  * @example
  * const list = listOf<Label, LabelSortField, never>({
  *   table: 'labels',
@@ -61,14 +63,14 @@ export function listOf<Item extends object, SortField extends string, Filter ext
       pageSize,
       skipped,
       ...criteria.map(({ value }) => value),
-      // The keys of totals are texts.
+      // The keys of totals have the type text.
       ...(isKept ? filters.map((name) => String(query[name])) : []),
     ]);
     return { items: rows, total: aggregate?.total ?? 0, page, pageSize };
   };
 }
 
-/** A SQL condition with `?` as the placeholder of the value. */
+/** An SQL condition with `?` as the placeholder for the value. */
 interface Criterion {
   readonly condition: Condition;
   readonly value: unknown;
@@ -83,14 +85,16 @@ function criterionOf(filter: Condition | Contains, value: unknown): Criterion {
   return { ...search, condition: `${search.condition} AND ${filter.containedIn} ILIKE ?` };
 }
 
-/** Makes the condition for a text that occurs anywhere in `search_text`. Pattern characters are escaped. */
+/**
+ * Returns the condition for text that occurs anywhere in `search_text`, and its value with escaped pattern characters.
+ */
 const searchFor = (text: string) => ({
   condition: isIndexed(text) ? 't.search_text ILIKE ?' : `(t.search_text || '') ILIKE ?`,
   value: `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`,
 });
 
 /**
- * Whether the trigram index helps to find a text, which needs three consecutive letters or digits. For other texts
- * PostgreSQL would scan the whole index, so the condition uses an expression that has no index.
+ * Returns whether the trigram index helps to find a text, which requires three consecutive letters or digits. For other
+ * texts, PostgreSQL would scan the complete index, so the condition then uses an expression without an index.
  */
 const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Length, in UTF-16 code units, above which a text is encoded in slices, because the driver would block the event
- * loop while it encodes the text.
+ * Length in UTF-16 code units above which a text is encoded in slices. Otherwise the driver would block the event loop
+ * while it encodes the text.
  */
 const longLength = 1024 * 1024;
 /** Size of a slice in bytes. Encoding it takes about a millisecond. */
@@ -12,7 +12,7 @@ export const isLong = (value: unknown): value is string => typeof value === 'str
 
 const encoder = new TextEncoder();
 
-/** Encodes a text to UTF-8, which the driver sends unchanged. The event loop continues after each slice. */
+/** Encodes a text as UTF-8, which the driver sends unchanged. The event loop continues after each slice. */
 export async function bytesOf(text: string): Promise<Buffer> {
   const slices: Uint8Array[] = [];
   let length = 0;
@@ -25,7 +25,7 @@ export async function bytesOf(text: string): Promise<Buffer> {
     length += written;
     await setImmediate();
   }
-  // The length is not computed in advance, because counting the bytes of megabytes takes longer than encoding them.
+  // The length is not computed in advance, because counting the bytes of a long text takes longer than encoding it.
   const bytes = Buffer.allocUnsafeSlow(length);
   let to = 0;
   for (const slice of slices) {

@@ -2,11 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 
 /**
- * Makes a function that deletes at most `limit` expired rows, the oldest first, and returns their number. Rows that another
- * transaction has locked are left for the next call.
+ * Returns a function that deletes at most `limit` expired rows, oldest first, and returns the number of deleted rows.
+ * Rows that another transaction has locked are left for the next call.
  * @param table a table with a column `expires_at`
- * @param key its primary key
- * @param comparison `<=` if a row that expires exactly at the given time has expired, `<` if not
+ * @param key the primary key of the table
+ * @param comparison `<=` if a row has expired at the time `expires_at`, `<` if it is still valid at that time
  */
 export function removeExpiredFrom(table: string, key: string, comparison: '<' | '<=') {
   const statement = {

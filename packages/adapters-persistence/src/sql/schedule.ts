@@ -1,17 +1,17 @@
 /**
- * The state of a content at a point in time, as SQL expressions over its row (ADR 80). `now()` is the start of the
- * transaction, so it has one value in the whole statement. The domain's `stateAt` implements the same rule.
+ * SQL expressions for the current state of a content, based on its row (ADR 80). `now()` is the start of the
+ * transaction, so it has one value in the complete statement. The domain's `stateAt` implements the same rule.
  */
 
-/** Whether a transition of the content `t` is due. The partial indexes of both times find these rows. */
+/** The condition that a transition of the content `t` is due. The partial indexes on both times find these rows. */
 export const isDue = '(t.publish_at <= now() OR t.unpublish_at <= now())';
 
-/** The status that the content `t` has now. */
+/** The current status of the content `t`. */
 export const currentStatus = `CASE
   WHEN t.unpublish_at <= now() AND (t.status = 'PUBLISHED' OR t.publish_at <= now()) THEN 'DRAFT'
   WHEN t.publish_at <= now() THEN 'PUBLISHED' ELSE t.status END`;
 
-/** SQL for the fields of the content `t` that a due transition changes, by their names. */
+/** SQL for the current values of the fields that a due transition of the content `t` changes, by field name. */
 export const currentFields = {
   status: currentStatus,
   publishedAt: 'coalesce(t.published_at, CASE WHEN t.publish_at <= now() THEN t.publish_at END)',
@@ -21,22 +21,25 @@ export const currentFields = {
     + CASE WHEN t.unpublish_at <= now() THEN 1 ELSE 0 END`,
 } as const;
 
-/** The condition that the content `t` is public. No other SQL decides this. */
+/** The condition that the content `t` is public. Every query for public contents uses this condition. */
 export const isPublic = `${currentStatus} = 'PUBLISHED'`;
 
 /**
- * SQL for the input of a hash. It changes when a transition of the content `t` becomes due, although the stored row
- * does not change.
+ * SQL for the input of a hash. The result changes when a transition of the content `t` becomes due, although the stored
+ * row does not change.
  */
 export const dueMarks = 't.publish_at <= now(), t.unpublish_at <= now()';
 
-/** The contents that have a status, as two conditions that exclude each other, so that each can use its index. */
+/**
+ * Returns the condition that a content has the status, as two mutually exclusive conditions that can use separate
+ * indexes.
+ */
 export const withStatus = (status: string): readonly [string, string] => [
   `t.status = ${status} AND ${isDue} IS NOT TRUE`,
   `${isDue} AND ${currentStatus} = ${status}`,
 ];
 
-/** The number of contents that have a status now, minus the number of contents whose stored rows have it. */
+/** The number of contents that currently have the status, minus the number of contents with this stored status. */
 export const statusCorrection = (status: string): string => `(SELECT
   count(*) FILTER (WHERE ${currentStatus} = ${status}) - count(*) FILTER (WHERE t.status = ${status})
   FROM contents t WHERE ${isDue})`;

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use, with one look-up in the unique index
- * per slug. Transactions with the same base wait for each other.
+ * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Each candidate is looked up in the
+ * unique index. Transactions with the same base wait for each other.
  */
 export async function freeSlug(db: EntityManager, table: string, base: string): Promise<string> {
   await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${table} ${base}`]);

@@ -5,9 +5,9 @@ import { executePrepared, type Statement } from '../postgres/prepared-statements
 
 /**
  * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
- * that are called in the same tick are sent in one write and run in the order of the calls, before queries that TypeORM
- * sends later.
- * @throws {QueryFailedError}
+ * that are executed in the same tick are sent in one write and run in the order of the calls. Queries that TypeORM
+ * sends later run after these statements.
+ * @throws {QueryFailedError} when the statement fails
  */
 export async function execute<Row extends object>(
   { queryRunner }: EntityManager,
@@ -25,7 +25,8 @@ export async function execute<Row extends object>(
 }
 
 /**
- * Executes BEGIN, COMMIT or ROLLBACK. Returns the command that PostgreSQL executed: ROLLBACK if it could not commit.
+ * Executes BEGIN, COMMIT or ROLLBACK. Returns the command that PostgreSQL executed, which is ROLLBACK if it could not
+ * commit.
  */
 export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
   try {

@@ -8,8 +8,9 @@ import { lockLinkedOwners, type LinkTable } from './links.ts';
 type Stored = Versioned & { readonly id: string };
 
 /**
- * Makes the repository operations for a table with a version.
- * @param linkedBy the join tables in which rows of this table are linked to owners, whose versions count the links
+ * Returns the repository operations for a table with a version.
+ * @param linkedBy the join tables that link rows of this table to owners; a change of a link increments the owner's
+ * version
  */
 export function versionedCollectionOf<Entity extends Stored>(
   schema: EntitySchema<Entity>,
@@ -34,7 +35,7 @@ export function versionedCollectionOf<Entity extends Stored>(
 /**
  * Updates the row of an entity.
  * @param parameters the parameters of SQL expressions in `row`
- * @returns the version and the time of the last change, as the triggers have set them
+ * @returns the version and the time of the last change, after the triggers have run
  */
 export async function updateVersioned<Entity extends Stored>(
   db: EntityManager,

@@ -3,12 +3,12 @@ import type { Suite } from 'mocha';
 import { openDatabase, type Database } from '../../src/index.ts';
 import { directoryWithDatabase, temporaryDatabase, type TemporaryDatabase } from '../../src/testing.ts';
 
-/** URL of a server on which tests may create databases. If it is not set, only the embedded database is tested. */
+/** URL of a server on which tests may create databases. If undefined, only the embedded database is tested. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
 /** Like `describe`, but reports the tests as skipped if there is no server. */
 export const describeOnServer = (title: string, tests: (this: Suite) => void): Suite | void =>
-  // Mocha replaces its global functions for each file of a process, so `describe` must be read for each call.
+  // Mocha replaces its global functions for each test file, so `describe` must be read on each call.
   serverUrl === undefined ? describe.skip(title, tests) : describe(title, tests);
 
 /** Creates an empty database on the server. */
@@ -21,19 +21,19 @@ const notOpen = (): never => {
   throw new Error('The database is open only while tests run.');
 };
 
-/** Opens an embedded database before the tests of one `describe`, and removes it after them. */
+/** Opens an embedded database before the tests of one `describe` block, and removes the database afterwards. */
 export const embeddedDatabase = (): (() => Database) => freshDatabase(undefined);
 
 /**
- * Opens a migrated database before the tests of one `describe`, and removes it after them. It is embedded if `adminUrl`
- * is undefined.
+ * Opens a migrated database before the tests of one `describe` block, and removes the database afterwards. The database
+ * is embedded if `adminUrl` is undefined.
  */
 export function freshDatabase(adminUrl: string | undefined): () => Database {
   let opened: Database | undefined;
   let remove = async (): Promise<void> => undefined;
   before(async () => {
     if (adminUrl === undefined) {
-      // Copying a database is faster than creating and migrating one.
+      // Copying a migrated database is faster than creating and migrating one.
       const directory = await directoryWithDatabase();
       remove = () => rm(directory, { recursive: true, force: true });
       opened = await openDatabase({ directory, poolSize: 10 });

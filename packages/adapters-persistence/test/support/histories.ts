@@ -7,8 +7,8 @@ const contentStatus = anyOf(`'DRAFT'`, `'PUBLISHED'`, `'ARCHIVED'`);
 const some = (owner: string): string => `LIKE '${owner}-%' AND random() < 0.5`;
 
 /**
- * Statements that change lists. Each affects only the rows of one owner, so the statements of two owners do not block
- * each other.
+ * Statements that change lists. Each statement affects only the rows of one owner, so the statements of two owners do
+ * not block each other.
  */
 const statements: readonly ((owner: string) => string)[] = [
   (
@@ -17,7 +17,7 @@ const statements: readonly ((owner: string) => string)[] = [
     SELECT gen_random_uuid(), name, name, name, name, '', i % 2, ${now}
     FROM (SELECT i, '${owner}-' || gen_random_uuid() AS name FROM generate_series(1, 3) i) made`,
   (owner) => `UPDATE users SET status = 1 - status WHERE username_key ${some(owner)}`,
-  // This removes role links too, and sets the author of contents to null.
+  // This statement also removes role links, and sets the author of contents to null.
   (owner) => `DELETE FROM users WHERE username_key ${some(owner)}`,
   (owner) => `INSERT INTO user_roles SELECT u.id, r.id FROM users u, roles r
     WHERE u.username_key LIKE '${owner}-%' AND r.code LIKE '${owner}-%' ON CONFLICT DO NOTHING`,
@@ -57,7 +57,7 @@ const statements: readonly ((owner: string) => string)[] = [
     SELECT gen_random_uuid(), '', gen_random_uuid(), '', '', '', gen_random_uuid(), '', '{}', '', now() FROM generate_series(1, 2)`,
 ];
 
-/** Generates transactions of one owner. Some are rolled back, some roll back to a savepoint. */
+/** Generates transactions of one owner. Some of them are rolled back, and some are rolled back to a savepoint. */
 export const historyOf = (owner: string): fc.Arbitrary<readonly string[]> => {
   const step = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...statements.map((statement) => [statement(owner)])) },

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a server. It can stop forwarding without closing connections, so that neither side notices. */
+/**
+ * A proxy to a server. It can stop forwarding without closing connections, so that neither the client nor the server
+ * notices.
+ */
 export interface Network {
   /** The URL of the server through the proxy. */
   readonly url: string;
   readonly block: () => void;
   readonly unblock: () => void;
-  /** Holds back the data from the server. Returns a function that sends it to each client in one chunk. */
+  /** Holds back the data from the server. Returns a function that sends the data to each client in one chunk. */
   readonly hold: () => () => void;
   readonly close: () => void;
 }

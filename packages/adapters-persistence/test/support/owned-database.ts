@@ -3,15 +3,18 @@ import { connectDatabase, openDatabase, type Database } from '../../src/index.ts
 import { temporaryRole } from '../../src/testing.ts';
 import { emptyDatabase } from './databases.ts';
 
-/** Connections of two roles to one database. */
+/** Connections to one database with two roles. */
 interface OwnedDatabase {
-  /** The role that owns the tables. */
+  /** The connection with the role that owns the tables. */
   readonly owner: Database;
-  /** The role of a service that owns nothing. */
+  /** The connection with the role of the service, which owns nothing. */
   readonly service: Database;
 }
 
-/** Prepares a database as docs/operations.md describes before the tests of one `describe`, and removes it after them. */
+/**
+ * Prepares a database as described in docs/operations.md before the tests of one `describe` block, and removes it
+ * afterwards.
+ */
 export function ownedDatabase(): () => OwnedDatabase {
   let opened: OwnedDatabase | undefined;
   const cleanUp: (() => Promise<void>)[] = [];
@@ -39,7 +42,7 @@ export function ownedDatabase(): () => OwnedDatabase {
   };
 }
 
-/** Reads SQL from the documentation for operators, without the commands of psql. */
+/** Reads the SQL of a file in `deploy/postgres`, or the first match of `part` in the file. */
 function statements(file: string, part = /.*/s): string {
   const text = readFileSync(new URL(`../../../../../deploy/postgres/${file}`, import.meta.url), 'utf8');
   return part.exec(text)?.[0] ?? '';

@@ -1,8 +1,8 @@
 import type { Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
 
 /**
- * Runs a transaction and returns its result. A dry run is rolled back at its end, so that it shows the result or the
- * error without storing anything.
+ * Runs a transaction and returns its result. A dry run is rolled back at the end: the caller sees the result or the
+ * error, and nothing is stored.
  */
 export async function runUnlessDry<T>(
   work: UnitOfWork,

@@ -29,16 +29,18 @@ import { recordEvent } from '../record-event.ts';
 export interface ImportAccessControlInput {
   readonly actor: Actor;
   readonly document: ImportedDocument;
-  /** Whether to roll everything back at the end, which shows the changes and any refusal without storing anything. */
+  /**
+   * Whether to roll everything back at the end. The caller then sees the changes or the error, and nothing is stored.
+   */
   readonly isDryRun: boolean;
 }
 
 /**
- * Adds and changes permissions, menus and roles so that they match a document, in one transaction and by the same rules
- * as the use cases for single entities. Entries that the document does not contain stay as they are. The roles of users
- * do not change, so nothing is audited.
+ * Adds and changes permissions, menus and roles so that they match a document. Everything happens in one transaction,
+ * and the rules of the use cases for single entities apply. Entries that the document does not contain do not change.
+ * The roles of users do not change, so the audit log gets no entry.
  * @returns the changes
- * @throws {InvalidDocument} when the document cannot be applied
+ * @throws {InvalidDocument} if the document cannot be applied
  */
 export const importAccessControl =
   (deps: CreateDependencies) =>
@@ -59,7 +61,9 @@ export const importAccessControl =
 
 export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
-/** Maps the codes and route names of a document to the ids of this installation. The ids of new entries are added to the maps. */
+/**
+ * Maps the codes and route names of a document to the ids of this installation. The ids of new entries are added later.
+ */
 const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
   permissions: new Map(permissions.map(({ code, id }) => [code, id])),
   menus: new Map(menus.map(({ routeName, id }) => [routeName, id])),
@@ -67,7 +71,7 @@ const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
 });
 
 type Ids = ReturnType<typeof idsOf>;
-/** The dependencies of the changes of entries, and their actor. */
+/** The dependencies of the functions that change entries, and the actor of the changes. */
 interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
   readonly actor: Actor;
 }
@@ -84,7 +88,7 @@ async function applyWithin(
   for (const change of roles) await at(change, applyRole(tx, deps, ids, change));
 }
 
-/** Converts a `BusinessError` of `done` to an `InvalidDocument` that names the position of the entry. */
+/** Awaits `done` and converts a `BusinessError` to an `InvalidDocument` that names the position of the entry. */
 async function at({ place }: { readonly place: string }, done: Promise<void>): Promise<void> {
   try {
     await done;
@@ -122,7 +126,7 @@ async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: Entry
   const { actor } = deps;
   const id = ids.roles.get(change.key);
   const roleId = id ?? (await createRoleWithin(tx, deps, { ...draft, actor })).id;
-  // Most fields of a system role cannot be updated, so only those that differ are.
+  // Most fields of a system role cannot be updated, so the update contains only the fields that differ.
   const differing = Object.fromEntries(
     Object.entries(draft).filter(([name]) => fields.some((field) => field === name)),
   );

@@ -19,22 +19,22 @@ import { runUnlessDry } from './dry-run.ts';
 export interface RestoreBuiltInInput {
   readonly actor: Actor;
   readonly list: 'menus' | 'permissions';
-  /** Whether to roll everything back at the end, which shows what is missing without storing anything. */
+  /** Whether to roll everything back at the end. The caller then sees what is missing, and nothing is stored. */
   readonly isDryRun: boolean;
 }
 
-/** The entries that a restoration has added. */
+/** The menus or permissions that were restored. */
 export interface Restored {
   /** The route names of the menus or the codes of the permissions, parents first. */
   readonly added: readonly string[];
-  /** The built-in roles to which some of these entries were given again. */
+  /** The built-in roles that got some of these entries back. */
   readonly roles: readonly { readonly code: string; readonly added: readonly string[] }[];
 }
 
 /**
- * Adds the built-in menus or permissions that were deleted, with their original ids, and gives them to the built-in
- * roles that had them. Entries that exist do not change, nor do their links to roles.
- * @throws {BusinessError} permission-name-taken, menu-too-deep, with the entry in the message
+ * Restores the built-in menus or permissions that were deleted. They get their original ids and are assigned to the
+ * built-in roles that have them by default. Existing entries and their links to roles do not change.
+ * @throws {BusinessError} permission-name-taken, menu-too-deep; the message names the entry
  */
 export const restoreBuiltIn =
   (deps: CreateDependencies) =>
@@ -83,7 +83,7 @@ async function restorePermissions(
   return reportOf(entries, grants);
 }
 
-/** Puts the name of the entry before the message of a `BusinessError`. */
+/** Awaits `done` and puts the name of the entry before the message of a `BusinessError`. */
 async function named(name: string, done: Promise<unknown>): Promise<void> {
   try {
     await done;

@@ -5,14 +5,14 @@ import type { Credentials } from '../ports/users.ts';
 /** The client address of a request. */
 export interface RequestOrigin {
   readonly ipAddress: string;
-  /** The network that rate limits count as one client: an IPv4 address, or the /64 of an IPv6 address. */
+  /** The network that rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
   readonly network: string;
 }
 
 /**
  * Describes an attempt for the throttle.
- * @param name identifies the attempts if there is no such account. These attempts are throttled too, so that a client
- * cannot tell which accounts exist.
+ * @param name the name under which attempts are counted if the account does not exist. Attempts with an unknown name
+ * are also throttled, so that a client cannot find out which accounts exist.
  */
 export const attemptOf = (
   account: Credentials | undefined,

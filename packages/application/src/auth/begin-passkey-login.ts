@@ -9,8 +9,9 @@ interface Dependencies extends UpdateDependencies, PasskeyChallengeDependencies 
 }
 
 /**
- * Returns the options with which a browser lets a person choose a passkey. They name no passkey, so they show nothing about accounts.
- * @throws if the service has no address to which passkeys can belong
+ * Returns the options with which a browser lets a person choose a passkey. The options list no passkeys, so they reveal
+ * nothing about accounts.
+ * @throws if the service has no address for which passkeys can be created
  */
 export const beginPasskeyLogin = (deps: Dependencies) => async (): Promise<PasskeyRequestOptions> => {
   const rpId = deps.passkeys.relyingPartyId();

@@ -21,9 +21,9 @@ export interface ChallengeDependencies {
 }
 
 /**
- * Opens a session, or stores a login challenge if the user has a second factor. The caller has locked the user's row, so a
- * factor that is added meanwhile is not missed. The error that contains the token of the challenge is returned and not
- * thrown, because throwing would roll the transaction back.
+ * Opens a session, or stores a login challenge if the user has a second factor. The caller must have locked the user's
+ * row, so that no factor is added concurrently. The error with the token of the challenge is returned, because throwing
+ * it would roll the transaction back.
  */
 export async function startSessionOrChallenge(
   tx: Transaction,

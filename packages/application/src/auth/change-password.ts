@@ -6,7 +6,7 @@ import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from '
 
 export interface ChangePasswordInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
-  /** The session of the request. This session continues; every other session of the user ends. */
+  /** The session of the request, which stays open. All other sessions of the user end. */
   readonly sessionId: SessionId;
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -18,7 +18,7 @@ interface Dependencies extends CreateDependencies, OwnPasswordDependencies {
 
 /**
  * Changes the caller's own password.
- * @throws {BusinessError} password-unacceptable, wrong-current-password, and what the throttle throws
+ * @throws {BusinessError} password-unacceptable, wrong-current-password, and the errors of the throttle
  */
 export const changePassword =
   (deps: Dependencies) =>
@@ -30,7 +30,7 @@ export const changePassword =
     const account = await verifyOwnPassword(deps, { actor, network, password: currentPassword, field });
     const passwordHash = await hasher.hash(newPassword);
     await work.run(async (tx) => {
-      // The hash may have changed since it was verified. That newer password must not be overwritten.
+      // Another request may have changed the password since it was verified. That new password must not be overwritten.
       if (!(await tx.users.holdsPassword(userId, account.passwordHash))) throw wrongPassword(field);
       await tx.users.setPassword(userId, passwordHash);
       const sessionIds = await tx.sessions.endAll(userId, sessionId);

@@ -3,7 +3,7 @@ import type { UpdateDependencies } from '../dependencies.ts';
 import type { SetupTokens } from '../ports/system.ts';
 import { lockSetupAccount } from './setup-account.ts';
 
-/** The initial values of a form for the first administrator. */
+/** The initial values of the form in which the first administrator completes the setup. */
 export interface OpenSetup extends Pick<User, 'username' | 'email'>, Pick<SetupLink, 'expiresAt'> {
   readonly passwordMinLength: number;
 }
@@ -14,7 +14,7 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Checks whether a setup link is valid. The link stays valid.
+ * Checks whether a setup link is valid. The link can still be used afterwards.
  * @throws {BusinessError} setup-token-invalid, setup-closed
  */
 export const checkSetup =

@@ -26,8 +26,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Gives the first administrator the name, the e-mail address and the password that the holder of the setup link chose. The
- * link works once.
+ * Sets the user name, the e-mail address and the password of the first administrator, as the holder of the setup link
+ * chose them. The link works only once.
  * @throws {BusinessError} setup-token-invalid, setup-closed, username-unacceptable, password-unacceptable, email-taken,
  * username-taken
  */

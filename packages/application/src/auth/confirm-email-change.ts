@@ -15,8 +15,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Gives an account the address to which its link was sent. The address is verified by that. All other links of
- * the user become void, because they were sent to the earlier address.
+ * Changes the e-mail address of an account to the address that the link was sent to. The new address counts as
+ * verified. All other links of the user become invalid, because they were sent to the earlier address.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, email-taken
  */
 export const confirmEmailChange =

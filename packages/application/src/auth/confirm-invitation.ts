@@ -26,8 +26,9 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Sets the first password of an invited account and verifies its address. The user is not logged in. A link that was
- * sent to an earlier address of the account is not valid: the address may have been that of another person.
+ * Sets the first password of an invited account and marks its e-mail address as verified. The user is not logged in. A
+ * link that was sent to an earlier address of the account is invalid, because that address may belong to another
+ * person.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
  */
 export const confirmInvitation =
@@ -40,7 +41,7 @@ export const confirmInvitation =
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     return work.run(async (tx) => {
-      // The setup link is locked before the user, as in a setup, to avoid a deadlock between the two.
+      // The setup link is locked before the user, in the same order as in `completeSetup`, to avoid a deadlock.
       const setupLink = await tx.setupLinks.lockLatest();
       const user = await lockInvitedUser(tx, deps, presented);
       const actor = userActor(user, client);

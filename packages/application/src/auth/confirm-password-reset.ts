@@ -26,8 +26,8 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Sets the password that the holder of a link has chosen. All sessions of the user end, and all links in mails to the
- * user become invalid. The user is not logged in. The holder of the link can read the mails to its address, which is
- * verified if it is still that of the account.
+ * user become invalid. The user is not logged in. The link also proves that the holder can read the mails to an
+ * address. This address counts as verified if the account still has it.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
  */
 export const confirmPasswordReset =
@@ -40,7 +40,7 @@ export const confirmPasswordReset =
     checkPassword(policy, newPassword, 'newPassword');
     const passwordHash = await hasher.hash(newPassword);
     return work.run(async (tx) => {
-      // The setup link is locked before the user, as in a setup, to avoid a deadlock between the two.
+      // The setup link is locked before the user, in the same order as in `completeSetup`, to avoid a deadlock.
       const setupLink = await tx.setupLinks.lockLatest();
       const { user, link } = await lockLinkedUser(tx, deps, presented);
       const provesAddress = link.email !== null && isSameAddress(link.email, user.email);

@@ -8,9 +8,8 @@ export interface EndSessionInput {
 }
 
 /**
- * Ends one of the caller's own sessions, for example one on another device. A session of another user is reported as
- * not found.
- * @throws {BusinessError} session-not-found
+ * Ends one of the caller's own sessions, for example on another device.
+ * @throws {BusinessError} session-not-found, also if the session belongs to another user
  */
 export const endSession =
   (deps: CreateDependencies) =>

@@ -7,7 +7,7 @@ import { recordEvent } from '../record-event.ts';
 export interface EnsureAdministratorInput extends Pick<User, 'username' | 'email'> {
   readonly actor: Actor;
   readonly password: string;
-  /** Hash of a setup token; undefined if no setup link is to be created. */
+  /** Hash of a setup token; undefined if no setup link should be created. */
   readonly setupTokenHash?: string | undefined;
 }
 
@@ -16,8 +16,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Creates an administrator unless a user holds ADMIN already. Several processes may call it at the same time: one of
- * them creates the account.
+ * Creates an administrator unless a user already has the role ADMIN. If several processes do this simultaneously, only
+ * one of them creates the account.
  * @returns whether the account was created
  * @throws {BusinessError} email-taken, username-taken
  */
@@ -26,8 +26,8 @@ export const ensureAdministrator =
   async ({ actor, username, email, password, setupTokenHash }: EnsureAdministratorInput): Promise<boolean> => {
     const { work, hasher, clock, ids } = deps;
     if (await work.run(hasAdministrator)) return false;
-    // A transaction has a time limit, and a hash may take seconds on a busy machine. So it is computed between two
-    // transactions.
+    // Hashing may take seconds on a busy machine, and a transaction has a time limit. The hash is therefore computed
+    // between two transactions.
     const passwordHash = await hasher.hash(password);
     return work.run(async (tx) => {
       if (await hasAdministrator(tx)) return false;

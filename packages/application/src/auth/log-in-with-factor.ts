@@ -17,11 +17,11 @@ import { recordWrongFactor } from './record-wrong-factor.ts';
 import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {
-  /** The token of the challenge that the log-in with the password returned. */
+  /** The token of the challenge that the login with the password returned. */
   readonly challenge: string;
-  /** A code of the authenticator app, or a recovery code; undefined if a passkey completes the log-in. */
+  /** A code of the authenticator app, or a recovery code; undefined if a passkey completes the login. */
   readonly code?: string | undefined;
-  /** The response of the browser to the `passkeyOptions` of the challenge, if there is no code. */
+  /** The browser's response to the `passkeyOptions` of the challenge; undefined if there is a code. */
   readonly credential?: unknown;
 }
 
@@ -31,9 +31,9 @@ interface Dependencies extends SessionDependencies, CodeDependencies, PasskeyDep
 }
 
 /**
- * Completes a log-in with a second factor. A challenge ends with its use, after too many wrong codes or passkeys, and when the
- * password or the status of the account changes.
- * @throws {BusinessError} challenge-invalid, wrong-code, wrong-passkey, and what the throttle throws
+ * Completes a login with a second factor. A challenge works once. It becomes invalid after too many wrong codes or
+ * passkeys, or when the password or the status of the account changes.
+ * @throws {BusinessError} challenge-invalid, wrong-code, wrong-passkey, and the errors of the throttle
  */
 export const logInWithFactor =
   (deps: Dependencies) =>
@@ -42,7 +42,7 @@ export const logInWithFactor =
     const tokenHash = linkTokens.hashOf(challenge);
     const { userId } = await work.run((tx) => openChallenge(tx, deps, tokenHash));
     const { isLast } = await factorThrottle.beforeAttempt(userId);
-    // Throwing inside the transaction would undo the count of failures, so the error is thrown after the commit.
+    // Throwing inside the transaction would undo the failure count, so the error is thrown after the commit.
     const started = await work.run(async (tx) => {
       const { user, open } = await lockChallengedUser(tx, deps, tokenHash);
       const actor = userActor(user, client);
@@ -72,7 +72,10 @@ const openChallenge = async (
   tokenHash: string,
 ): Promise<LoginChallenge> => requireOpenChallenge(await loginChallenges.find(tokenHash), clock.now());
 
-/** Locks the user of a challenge. The challenge is read again under the lock, because it may have been used meanwhile. */
+/**
+ * Locks the user of a challenge. The challenge is read again under the lock, because a concurrent login may have used
+ * it.
+ */
 async function lockChallengedUser(
   tx: Transaction,
   deps: Pick<Dependencies, 'clock'>,

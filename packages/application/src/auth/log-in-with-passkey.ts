@@ -9,7 +9,7 @@ import { recordWrongFactor } from './record-wrong-factor.ts';
 import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
-  /** The response of the browser to the options of `beginPasskeyLogin`. */
+  /** The browser's response to the options of `beginPasskeyLogin`. */
   readonly credential: unknown;
 }
 
@@ -20,9 +20,9 @@ interface Dependencies extends SessionDependencies, PasskeyDependencies {
 }
 
 /**
- * Logs in with a passkey alone. The authenticator has verified the person, so the log-in counts as one with two factors. An unknown
- * passkey, a wrong signature and a disabled account have the same error.
- * @throws {BusinessError} wrong-passkey, and what the throttle throws
+ * Logs in with a passkey alone. The authenticator has verified the person, so the login counts as a login with two
+ * factors. The error message is the same for an unknown passkey, a wrong signature and a disabled account.
+ * @throws {BusinessError} wrong-passkey, and the errors of the throttle
  */
 export const logInWithPasskey =
   (deps: Dependencies) =>
@@ -37,7 +37,8 @@ export const logInWithPasskey =
     if (passkey === undefined) throw wrongPasskey();
     const { userId } = passkey;
     const { isLast } = await factorThrottle.beforeAttempt(userId);
-    // Throwing inside the transaction would undo the record of the refusal, so the error is thrown after the commit.
+    // Throwing inside the transaction would undo the record of the failed login, so the error is thrown after the
+    // commit.
     const started = await work.run(async (tx) => {
       const user = await tx.users.lock(userId);
       if (!isEnabled(user)) return undefined;

@@ -20,11 +20,12 @@ interface Dependencies extends SessionDependencies, ChallengeDependencies {
 }
 
 /**
- * Verifies a password and opens a session. A user has at most `maxLiveSessions`: another login ends the least recently
- * used one. An unknown user, a wrong password and a disabled account have the same message and take the same time, so
- * that a client cannot tell which accounts exist. Only the log distinguishes them. If the account has a second factor, the error
- * has a challenge for `logInWithFactor` instead.
- * @throws {BusinessError} unknown-account, wrong-password, account-disabled, factor-required, and what the throttle throws
+ * Verifies a password and opens a session. A user has at most `maxLiveSessions` sessions: another login ends the least
+ * recently used session. An unknown user, a wrong password and a disabled account cause the same message after the same
+ * time, so that a client cannot find out which accounts exist. Only the log distinguishes these cases. If the account
+ * has a second factor, no session is opened: the error factor-required contains a challenge for `logInWithFactor`.
+ * @throws {BusinessError} unknown-account, wrong-password, account-disabled, factor-required, and the errors of the
+ * throttle
  */
 export const logIn =
   (deps: Dependencies) =>
@@ -52,7 +53,10 @@ export const logIn =
 
 export type LogIn = ReturnType<typeof logIn>;
 
-/** Locks the user, unless the password was changed while it was being verified. */
+/**
+ * Locks the user.
+ * @throws {BusinessError} wrong-password, if the password was changed while it was being verified
+ */
 async function lockUnchanged({ users }: Transaction, { userId, passwordHash }: Credentials): Promise<void> {
   if (!(await users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);
 }

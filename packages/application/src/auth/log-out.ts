@@ -5,13 +5,13 @@ import { sessionsEnded } from './sessions-ended.ts';
 export interface LogOutInput {
   readonly actor: Actor;
   readonly sessionId: SessionId;
-  /** Whether to end every session of the user instead of this one. */
+  /** Whether to end all sessions of the user. */
   readonly all: boolean;
 }
 
 /**
- * Ends a session: its access and refresh tokens stop working on the next request. With all sessions, a waiting change of
- * the e-mail address is given up.
+ * Ends a session: its access and refresh tokens stop working on the next request. If all sessions end, a pending change
+ * of the e-mail address is cancelled.
  */
 export const logOut =
   (deps: CreateDependencies) =>
@@ -19,7 +19,7 @@ export const logOut =
     deps.work.run(async (tx) => {
       if (all) {
         await tx.users.lock(actor.id);
-        // Somebody in a session that is ended here may have requested the change of the address.
+        // The change of the address may have been requested by an intruder in one of these sessions.
         await tx.mailLinks.removeOf(actor.id, 'email-change');
       } else await tx.sessions.end(sessionId);
       const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];

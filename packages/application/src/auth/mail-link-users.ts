@@ -14,7 +14,7 @@ export interface LinkedUser {
   readonly link: MailLink;
 }
 
-/** A link that a visitor presents. */
+/** A link that a client presents. */
 export interface PresentedLink {
   readonly tokenHash: string;
   readonly purpose: MailLinkPurpose;
@@ -22,8 +22,8 @@ export interface PresentedLink {
 
 /**
  * Locks the user of a link. The link is read again after the user is locked, because a concurrent change of the
- * password may have removed it. The link itself is not locked: setting a password removes all links of a user, so two
- * transactions that each held one link would wait for each other. The link of a disabled account is not valid.
+ * password may have removed the link. The link itself is not locked: setting a password removes all links of a user, so
+ * two transactions that each held a lock on one link would deadlock. The link of a disabled account is invalid.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired
  */
 export async function lockLinkedUser(

@@ -8,7 +8,10 @@ import { recordEvent } from '../record-event.ts';
 export type InvalidCredentials = Extract<Refusal, 'unknown-account' | 'wrong-password' | 'account-disabled'>;
 
 interface RefusedLogin {
-  /** Undefined if there is no such account. The name that was sent may be a password, so it is not recorded. */
+  /**
+   * Undefined if the account does not exist. The name that the client sent is not recorded, because it may be a
+   * password.
+   */
   readonly account: Credentials | undefined;
   readonly client: Client;
   readonly reason: InvalidCredentials;
@@ -16,8 +19,8 @@ interface RefusedLogin {
 }
 
 /**
- * Records a refused login in a transaction of its own, and the lock of the account if this failure has reached a limit.
- * Logins with an unknown name are recorded too, so that every refusal takes the same time.
+ * Records a refused login in a separate transaction. If this failure reaches a limit, the lock of the account is
+ * recorded too. Logins with an unknown name are also recorded, so that every refusal takes the same time.
  */
 export async function recordRefusal(
   deps: CreateDependencies,

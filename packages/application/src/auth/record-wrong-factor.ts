@@ -10,7 +10,9 @@ interface WrongFactor {
   readonly isLast: boolean;
 }
 
-/** Records a wrong code or passkey, and the lock of the account if the throttle refuses further ones. */
+/**
+ * Records a wrong code or passkey. If the throttle refuses further attempts, the lock of the account is recorded too.
+ */
 export async function recordWrongFactor(
   tx: Transaction,
   deps: EventSource,

@@ -14,7 +14,7 @@ import { recordEvent } from '../record-event.ts';
 
 export interface RefreshSessionInput {
   readonly client: Client;
-  /** The token as the client sent it, which may be any value. */
+  /** The token that the client sent. It may be any value. */
   readonly token: unknown;
 }
 
@@ -25,10 +25,10 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Exchanges a refresh token for its successor. A token works once. For 10 s after its use it is accepted again and
- * yields the same successor, as long as the successor was not used. Two tabs that refresh at once, or a lost
- * response, therefore do not log the user out. Any other token of the session may have been stolen, so it ends the
- * session.
+ * Exchanges a refresh token for its successor. A token works once. However, a token that was used less than 10 s ago
+ * yields the same successor again, unless this successor was used. The user therefore stays logged in if two tabs
+ * refresh simultaneously or a response is lost. Any other token of the session may have been stolen, so the session
+ * ends.
  * @throws {BusinessError} refresh-token-reused, and session-ended for every other failure
  */
 export const refreshSession =
@@ -63,6 +63,6 @@ export const refreshSession =
 
 export type RefreshSession = ReturnType<typeof refreshSession>;
 
-/** All failures have the same message, so that a thief does not learn that the theft was noticed. */
+/** All failures have the same message, so that a thief cannot tell that the theft was detected. */
 const sessionEnded = (refusal: Refusal = 'session-ended', about?: UserId): BusinessError =>
   new BusinessError(refusal, 'Your session has ended. Please log in again.', undefined, { about });

@@ -33,10 +33,10 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Creates an account with the role USER for a visitor. A reserved user name is refused after the check for names in
- * use.
+ * Creates an account with the role USER for a visitor. A reserved user name is refused only after the check whether the
+ * names are taken.
  * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
- * password-unacceptable: checked in this order
+ * password-unacceptable, checked in this order
  */
 export const register =
   (deps: Dependencies) =>

@@ -1,13 +1,16 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** How long an expired link is kept, in milliseconds. Until then it is refused as expired, afterwards as not valid. */
+/**
+ * How long an expired link is stored, in milliseconds. Until then the error is mail-link-expired, afterwards
+ * mail-link-invalid.
+ */
 const keptMs = 24 * 3_600_000;
 /** Maximum number of links that one transaction removes. */
 const batch = 1000;
 
 /**
- * Removes one batch of the links in mails that expired a day ago or earlier.
- * @returns the number removed; 0 when none are left or another process is removing them
+ * Removes one batch of mail links that expired at least one day ago.
+ * @returns the number of removed links; 0 when none are left or another process is removing them
  */
 export const removeExpiredMailLinks =
   ({ work, clock }: UpdateDependencies) =>

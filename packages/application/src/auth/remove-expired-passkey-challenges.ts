@@ -1,11 +1,14 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Challenges removed per transaction, so few that requests do not wait noticeably for the locked rows. */
+/**
+ * Maximum number of challenges that one transaction removes. It is small, so that requests do not wait noticeably for
+ * locked rows.
+ */
 const batch = 1000;
 
 /**
- * Removes one batch of the challenges that have expired.
- * @returns the number removed; 0 when none are left or another process is removing them
+ * Removes one batch of expired challenges.
+ * @returns the number of removed challenges; 0 when none are left or another process is removing them
  */
 export const removeExpiredPasskeyChallenges =
   ({ work, clock }: UpdateDependencies) =>

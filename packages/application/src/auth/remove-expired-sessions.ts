@@ -7,8 +7,8 @@ import type { UpdateDependencies } from '../dependencies.ts';
 const batch = 1000;
 
 /**
- * Removes one batch of the sessions that have expired.
- * @returns the number removed; 0 when none are left or another process is removing them
+ * Removes one batch of expired sessions.
+ * @returns the number of removed sessions; 0 when none are left or another process is removing them
  */
 export const removeExpiredSessions =
   ({ work, clock }: UpdateDependencies) =>

@@ -8,8 +8,8 @@ import type { UpdateDependencies } from '../dependencies.ts';
 const batch = 1000;
 
 /**
- * Removes one batch of the addresses that no longer count as known, because the last login from them is too long ago.
- * @returns the number removed; 0 when none are left or another process is removing them
+ * Removes one batch of old login addresses. An address no longer counts as known if its last login is too long ago.
+ * @returns the number of removed addresses; 0 when none are left or another process is removing them
  */
 export const removeOldLoginAddresses =
   ({ work, clock }: UpdateDependencies) =>

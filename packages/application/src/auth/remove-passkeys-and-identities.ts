@@ -10,8 +10,8 @@ interface Removal {
 }
 
 /**
- * Removes what logs a user in without the password: passkeys and identities. Without another factor, the recovery codes are
- * removed too, and no session has a second factor any more.
+ * Removes the passkeys and identities, with which a user can log in without the password. If no other factor remains,
+ * the recovery codes are removed too, and the sessions no longer count as verified with a second factor.
  */
 export async function removePasskeysAndIdentities(
   tx: Transaction,

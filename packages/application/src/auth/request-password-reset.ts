@@ -21,10 +21,10 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Sends a link for a new password to the e-mail address of an account. Nothing is sent to an unknown, disabled or
- * invited account, or after too many requests for the same account, but the same work is done, so that a client cannot tell
- * which accounts exist.
- * @throws what `MailService.requireAvailable` throws
+ * Sends a link for a new password to the e-mail address of an account. No mail is sent if the account is unknown,
+ * disabled or invited, or after too many requests for the same account. The same work is done in all cases, so that a
+ * client cannot find out which accounts exist.
+ * @throws the errors of `MailService.requireAvailable`
  */
 export const requestPasswordReset =
   (deps: Dependencies) =>

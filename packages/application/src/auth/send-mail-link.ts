@@ -15,7 +15,7 @@ interface RequestedLink {
   readonly language: MailLanguage;
 }
 
-/** Stores a link and queues the mail with it. Earlier links of the user with the same purpose become void. */
+/** Stores a link and queues the mail with the link. Earlier links of the user with the same purpose become invalid. */
 export async function sendMailLink(
   tx: Transaction,
   deps: MailLinkDependencies,

@@ -12,8 +12,9 @@ interface ResetLink {
 }
 
 /**
- * Stores a link with which a user can choose a new password, queues the mail with the link, and records the request.
- * Without a user the same rows are written, but no mail is sent, so that both cases take the same time.
+ * Stores a link with which a user can choose a new password, queues the mail with the link, and records the request. If
+ * there is no user, the same rows are written but no mail is sent, so that the response time does not reveal whether
+ * the account exists.
  */
 export async function sendResetLink(
   tx: Transaction,

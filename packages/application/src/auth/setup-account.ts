@@ -8,7 +8,8 @@ interface Dependencies {
 }
 
 /**
- * Returns the account that a setup token belongs to, and its setup link. Both stay locked until the transaction ends.
+ * Returns the account that a setup token belongs to, and the setup link. The account and the link stay locked until the
+ * transaction ends.
  * @throws {BusinessError} setup-token-invalid, setup-closed
  */
 export async function lockSetupAccount(

@@ -23,7 +23,10 @@ export interface SessionDependencies extends CreateDependencies {
 }
 
 export interface Login {
-  /** The user, who is locked, so that concurrent logins cannot exceed the maximum number of sessions together. */
+  /**
+   * The user, whom the caller must have locked. Otherwise concurrent logins could exceed the maximum number of
+   * sessions.
+   */
   readonly user: { readonly id: UserId; readonly username: string };
   readonly client: Client;
   readonly network: string;
@@ -40,7 +43,7 @@ export interface StartedSession {
   readonly refresh: RefreshToken;
 }
 
-/** Opens a session. A user has at most `maxLiveSessions`: the least recently used one beyond that ends. */
+/** Opens a session. If the user then has more than `maxLiveSessions`, the least recently used ones end. */
 export async function startSession(
   tx: Transaction,
   deps: SessionDependencies,
@@ -57,7 +60,7 @@ export async function startSession(
     lifetimes,
   );
   const ended = await tx.sessions.endLeastRecentlyUsed(userId, maxLiveSessions - 1, at);
-  // These statements are sent in one batch.
+  // The statements are started together, so that the connection sends them in one batch.
   await Promise.all([
     tx.sessions.add(session),
     tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
@@ -72,13 +75,13 @@ export async function startSession(
   return { session, refresh };
 }
 
-/** The tokens of a session that was just opened. */
+/** Creates the tokens of a session that was just opened. */
 export const firstTokens = (
   { accessTokens }: Pick<SessionDependencies, 'accessTokens'>,
   { session, refresh }: StartedSession,
 ): Promise<TokenPair> => tokenPair(accessTokens, session, refresh.token);
 
-/** What a log-in returns, with the roles that are effective in the session. */
+/** Creates the result of a login, with the roles that are effective in the session. */
 export async function loggedIn(
   { users, ...deps }: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
   started: StartedSession,

@@ -22,7 +22,7 @@ import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from '
 
 export interface StepUpInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
-  /** A code, the response of the browser to the options of `beginPasskeyLogin`, or the password. */
+  /** A code, the browser's response to the options of `beginPasskeyLogin`, or the password. */
   readonly proof: { readonly code: string } | { readonly credential: unknown } | { readonly password: string };
 }
 
@@ -31,9 +31,11 @@ interface Dependencies extends CreateDependencies, OwnPasswordDependencies, Code
 }
 
 /**
- * Records in the session of the caller that they have proved again who they are: with a code or a passkey if the account has a
- * second factor, otherwise with the password. With a code or a passkey the session has a second factor from then on.
- * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, and what the throttles throw
+ * Authenticates the caller again and records this in the session. A code or a passkey is required if the account has a
+ * second factor, otherwise the password. After a code or a passkey, the session counts as verified with a second
+ * factor.
+ * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, and the errors of the
+ * throttles
  */
 export const stepUp =
   (deps: Dependencies) =>
@@ -44,7 +46,7 @@ export const stepUp =
 
 export type StepUp = ReturnType<typeof stepUp>;
 
-/** How a kind of factor is verified, and what is recorded about it. */
+/** How a code or a passkey is verified, and what is recorded about the result. */
 interface UsedFactor {
   readonly isRight: (tx: Transaction, user: User) => Promise<boolean>;
   readonly how: 'factor' | 'passkey';
@@ -76,7 +78,7 @@ async function withFactor(
   { isRight, how, reason, refusal }: UsedFactor,
 ): Promise<void> {
   const { isLast } = await deps.factorThrottle.beforeAttempt(actor.id);
-  // Throwing inside the transaction would undo the record of the refusal, so the error is thrown after the commit.
+  // Throwing inside the transaction would undo the record of the failure, so the error is thrown after the commit.
   const isProved = await deps.work.run(async (tx) => {
     const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
     if (await isRight(tx, user)) {

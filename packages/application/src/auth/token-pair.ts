@@ -1,11 +1,11 @@
 import type { Session } from '@portcullis/domain';
 import type { AccessTokens } from '../ports/system.ts';
 
-/** The tokens of a session, as login and refresh return them. */
+/** The tokens of a session in the response to a login or refresh. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Lifetime of the access token, a duration such as `15m`. */
+  /** Lifetime of the access token as a duration, such as `15m`. */
   readonly expiresIn: string;
 }
 

@@ -23,9 +23,9 @@ import { sendMailLink, type MailLinkDependencies } from './send-mail-link.ts';
 export interface UpdateProfileInput extends Conditional {
   readonly actor: Actor;
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
-  /** The language of the mails about a new address. */
+  /** Language of the mails about the new address. */
   readonly language: MailLanguage;
-  /** Called before the address is changed. It throws if the session must be authenticated again first. */
+  /** Called before the address is changed. Throws if the caller must authenticate again first. */
   readonly requireRecent?: () => void;
 }
 
@@ -37,18 +37,20 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Changes the caller's own account. If mails are sent to a server, another e-mail address waits until the link in a
- * mail to it is used, and the present address gets a notice; an earlier address that waits is given up. Otherwise the
- * address is changed at once.
+ * Changes the caller's own account. If a mail server is configured, a new e-mail address becomes effective when the
+ * link in a mail to this address is used. The current address gets a notice, and an earlier pending address is
+ * discarded. Without a mail server, the address changes immediately.
  * @throws {BusinessError} user-not-found, version-changed, email-taken
- * @throws what `requireRecent` and `MailThrottle.countEmailChange` throw
+ * @throws the errors of `requireRecent` and `MailThrottle.countEmailChange`
  */
 export const updateProfile =
   (deps: Dependencies) =>
   async ({ actor, change, ifMatch, language, requireRecent }: UpdateProfileInput): Promise<void> => {
     const { work, users, mails, deliveryWakeUp, clock } = deps;
     const { email, ...others } = change;
-    /** Returns the address that has to be confirmed; undefined if the address stays, or is changed at once. */
+    /**
+     * Returns the address that has to be confirmed; undefined if the address stays the same or changes immediately.
+     */
     const newAddress = (user: User): string | undefined => {
       if (email === undefined || isSameAddress(email, user.email)) return undefined;
       requireRecent?.();
@@ -74,8 +76,8 @@ export const updateProfile =
 export type UpdateProfile = ReturnType<typeof updateProfile>;
 
 /**
- * Limits the mails to addresses that the caller names, and refuses the address of another account. A refused request
- * counts too, because its answer tells that the address has an account.
+ * Limits the number of mails to addresses that the caller names, and refuses the address of another account. A refused
+ * request also counts, because the refusal reveals that the address has an account.
  */
 async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
   await mailThrottle.countEmailChange(user.id);

@@ -14,13 +14,13 @@ interface OwnPassword {
   readonly actor: Actor;
   readonly network: string;
   readonly password: string;
-  /** The name of the field with the password, for the error. */
+  /** Name of the request field that contains the password. The error refers to this field. */
   readonly field: 'currentPassword' | 'password';
 }
 
 /**
- * Verifies the password of the caller. Wrong ones count as failed log-ins.
- * @throws {BusinessError} wrong-current-password, and what the throttle throws
+ * Verifies the password of the caller. A wrong password counts as a failed login.
+ * @throws {BusinessError} wrong-current-password, and the errors of the throttle
  */
 export async function verifyOwnPassword(
   { users, hasher, throttle, clock }: OwnPasswordDependencies,

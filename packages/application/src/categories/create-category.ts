@@ -17,7 +17,7 @@ export type CreateCategoryInput = Omit<CategoryDraft, 'slug'> & {
 };
 
 /**
- * Adds a category, at the root or below another.
+ * Adds a category at the root or below another category.
  * @throws {BusinessError} slug-unacceptable, unknown-parent-category, category-too-deep, slug-taken
  */
 export const createCategory =

@@ -8,16 +8,15 @@ export interface DeleteCategoryInput extends Conditional {
 }
 
 /**
- * Removes a category that contains neither categories nor contents.
+ * Removes a category that has no subcategories and no contents.
  * @throws {BusinessError} category-not-found, version-changed, category-in-use
  */
 export const deleteCategory =
   (deps: CreateDependencies) =>
   ({ actor, id, ifMatch }: DeleteCategoryInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      // Lock the tree first, so that no category is added below this one meanwhile. Every writer locks the tree before
-      // a row, which
-      // avoids deadlocks.
+      // The tree is locked first, so that no subcategory is added concurrently. Every writer locks the tree before a
+      // row, which avoids deadlocks.
       await tx.categories.lockTree();
       const category = requireVersion(orNotFound(await tx.categories.lock(id), 'category-not-found'), ifMatch);
       if (await tx.categories.isUsed(id)) {

@@ -19,16 +19,17 @@ export interface UpdateCategoryInput extends Conditional {
 }
 
 /**
- * Changes a category. A new parent moves it together with the categories below it.
- * @throws {BusinessError} category-not-found, version-changed, slug-unacceptable, unknown-parent-category, category-cycle,
- * category-too-deep, slug-taken
+ * Changes a category. A category that gets a new parent moves together with its subcategories.
+ * @throws {BusinessError} category-not-found, version-changed, slug-unacceptable, unknown-parent-category,
+ * category-cycle, category-too-deep, slug-taken
  */
 export const updateCategory =
   (deps: CreateDependencies) =>
   (input: UpdateCategoryInput): Promise<Category> =>
     deps.work.run(async (tx) => {
       const { change } = input;
-      // Lock the tree before the row, in the same order as create, to avoid a deadlock between two moves.
+      // The tree is locked before the row, in the same order as when a category is created, to avoid a deadlock between
+      // two moves.
       const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
       return changeWithin(tx.categories, deps, input, {
         notFound: 'category-not-found',

@@ -11,7 +11,7 @@ export const batchActions = ['publish', 'unpublish', 'archive', 'delete'] as con
 )[];
 export type BatchAction = (typeof batchActions)[number];
 
-/** Versions of contents that the caller has seen, by id. */
+/** The versions of contents that the caller has seen, by content id. */
 export type SeenVersions = Readonly<Partial<Record<ContentId, number>>>;
 
 export interface ChangeContentsInput {
@@ -19,9 +19,9 @@ export interface ChangeContentsInput {
   /** A repeated id counts once. */
   readonly ids: readonly ContentId[];
   readonly action: BatchAction;
-  /** A content whose id is absent here is changed whatever its version is. */
+  /** Contents whose id is missing here are changed without a version check. */
   readonly versions?: SeenVersions | undefined;
-  /** If true, either all contents are changed or none. If false, each content is changed independently of the others. */
+  /** If true, all contents are changed or none. If false, the contents are changed independently of each other. */
   readonly isAtomic: boolean;
 }
 
@@ -33,10 +33,10 @@ export interface BatchResult {
 }
 
 /**
- * Moves or removes several contents.
+ * Changes the status of several contents, or removes them.
  * @returns a result for each content, in the order of the ids
- * @throws {BusinessError} if the batch is atomic and a content cannot be changed: batch-versions-changed, if outdated
- * versions are the only reason; otherwise batch-refused
+ * @throws {BusinessError} batch-versions-changed or batch-refused, if the batch is atomic and a content cannot be
+ * changed. The error is batch-versions-changed if outdated versions are the only reason.
  */
 export const changeContents =
   (deps: PublishDependencies) =>
@@ -58,8 +58,7 @@ export const changeContents =
     const changes = new Map<ContentId, Change>();
     for (const id of ids) changes.set(id, await prepare(deps, input, id).catch(failed));
     return work.run(async (tx) => {
-      // The contents are locked in the order of their ids, so that two batches with the same contents cannot
-      // deadlock.
+      // The contents are locked in the order of their ids, so that two batches with the same contents cannot deadlock.
       const byId = new Map<ContentId, BatchResult>();
       for (const [id, change] of [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
         byId.set(id, await resultOf(id, () => change(tx)));
@@ -75,8 +74,8 @@ export type ChangeContents = ReturnType<typeof changeContents>;
 type Change = (tx: Transaction) => Promise<unknown>;
 
 /**
- * Converts the Markdown of a content that is to be published, which may take long. Returns the change to be made in a
- * transaction.
+ * Returns the change of one content, to be made in a transaction. If the content is to be published, its Markdown is
+ * converted before the transaction, because the conversion may take long.
  */
 async function prepare(
   deps: PublishDependencies,
@@ -92,7 +91,7 @@ async function prepare(
   return (tx) => publishContentWithin(tx, deps, { ...write, prepared });
 }
 
-/** Makes a change that throws an earlier error, so that an atomic batch reports the errors of all contents. */
+/** Creates a change that throws an earlier error, so that an atomic batch reports the errors of all contents. */
 const failed =
   (error: unknown): Change =>
   async () => {

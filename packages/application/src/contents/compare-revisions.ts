@@ -15,12 +15,12 @@ export interface CompareRevisionsInput {
 /** A field that differs between two versions. */
 export interface FieldChange {
   readonly field: RevisedField;
-  /** The values; null for bodies, which are compared by lines. */
+  /** The old value; null for a body, which is compared line by line. */
   readonly before: string | readonly string[] | null;
   readonly after: string | readonly string[] | null;
-  /** The lines of a body that differ; null for other fields, and if `truncated` is true. */
+  /** The differing lines of a body; null for other fields, or if `truncated` is true. */
   readonly hunks: readonly Hunk[] | null;
-  /** Whether the bodies are too large to be compared by lines. */
+  /** Whether the bodies are too large for a comparison by lines. */
   readonly truncated: boolean;
 }
 
@@ -35,7 +35,9 @@ interface Dependencies {
   readonly comparer: TextComparer;
 }
 
-/** Largest total size of two bodies that are compared by lines, in UTF-16 code units or, for long bodies, in bytes. */
+/**
+ * Maximum total size of two bodies that are compared by lines. The unit is UTF-16 code units, or bytes for long bodies.
+ */
 const comparedSize = 1024 * 1024;
 
 type Body = string | LongField | null;
@@ -45,7 +47,7 @@ const sizeOf = (body: Body): number => (body === null || typeof body === 'string
 /**
  * Compares two versions of a content, field by field.
  * @throws {BusinessError} revision-not-found
- * @throws {ContentChanged} when a revision was removed while it was read
+ * @throws {ContentChanged} if a revision was removed while it was being read
  */
 export const compareRevisions =
   ({ revisions, comparer }: Dependencies) =>
@@ -92,7 +94,10 @@ async function bodyChange(
   return { field, before: null, after: null, hunks: hunks ?? null, truncated: hunks === undefined };
 }
 
-/** Returns whether two bodies are equal. Long bodies are compared piece by piece, since equal bodies have the same pieces. */
+/**
+ * Returns whether two bodies are equal. Long bodies are compared piece by piece, since equal bodies have the same
+ * pieces.
+ */
 async function areEqual(before: Body, after: Body): Promise<boolean> {
   if (before === null || after === null || typeof before === 'string' || typeof after === 'string') {
     return before === after;

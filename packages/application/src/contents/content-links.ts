@@ -11,7 +11,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 
 /**
  * Checks that the new category of a content exists.
- * @param tagIds the new tags of the content; the error also lists the tags that do not exist
+ * @param tagIds the new tags of the content. The error also lists which of these tags do not exist.
  * @throws {BusinessError} unknown-category
  */
 export async function checkCategory(
@@ -28,7 +28,7 @@ export async function checkCategory(
 }
 
 /**
- * Replaces the tags of a content by `requested`. The caller must have locked the tags and then the content.
+ * Replaces the tags of a content with `requested`. The caller must have locked the tags first and then the content.
  * @returns the new tags and the version of the content
  * @throws {BusinessError} unknown-tags
  */

@@ -7,11 +7,11 @@ import type { LinkTokens } from '../ports/preview-links.ts';
 export interface CreatePreviewLinkInput {
   readonly actor: Actor;
   readonly contentId: ContentId;
-  /** Follows `previewLifetimeRule`, such as `12h` or `3d`. */
+  /** A duration that `previewLifetimeRule` accepts, such as `12h` or `3d`. */
   readonly expiresIn: string;
 }
 
-/** A new preview link. No later response contains the token. */
+/** A new preview link. Only this response contains the token. */
 export interface CreatedPreviewLink {
   readonly id: PreviewLinkId;
   readonly token: string;
@@ -23,7 +23,7 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Makes a link under which anybody can read a content and its working copy.
+ * Creates a link with which anyone can read a content or its working copy without logging in.
  * @throws {BusinessError} content-not-found
  */
 export const createPreviewLink =

@@ -8,7 +8,7 @@ export interface DeleteContentInput extends Conditional {
 }
 
 /**
- * Removes a content with all that belongs to it: its tag links, revisions, working copy and preview links.
+ * Removes a content together with its tag links, revisions, working copy and preview links.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export const deleteContent =

@@ -9,7 +9,7 @@ export interface DiscardWorkingCopyInput {
 }
 
 /**
- * Removes the working copy of a content. The content stays as it is.
+ * Removes the working copy of a content. The content does not change.
  * @throws {BusinessError} working-copy-not-found
  */
 export const discardWorkingCopy =

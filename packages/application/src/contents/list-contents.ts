@@ -3,7 +3,7 @@ import type { Page } from '../ports/lists.ts';
 
 export interface ListContentsInput {
   readonly query: ContentListQuery;
-  /** Returns whether the reader holds one of the domain's `editorRoles`. */
+  /** Returns whether the reader has one of the domain's `editorRoles`. */
   readonly isEditor: () => Promise<boolean>;
 }
 
@@ -11,7 +11,10 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** Lists contents. Readers who are not editors see only published contents, whatever status they filter by. */
+/**
+ * Lists contents. Readers who are not editors see only published contents. They get an empty page if they filter by
+ * another status.
+ */
 export const listContents =
   ({ contents }: Dependencies) =>
   async ({ query, isEditor }: ListContentsInput): Promise<Page<ContentListItem>> => {

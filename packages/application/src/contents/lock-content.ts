@@ -15,14 +15,14 @@ import { recordContentEvent, recordWrite, type ContentRecordSource } from './rec
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
-  /** The content as it is now: all transitions that were due have been stored. */
+  /** The content after all due transitions of its schedule have been stored. */
   readonly content: Content;
   readonly tagIds: readonly TagId[];
   /** Number of transitions that were stored while the content was being locked. */
   readonly transitions: number;
 }
 
-/** The actor of transitions whose time has come. */
+/** The actor of scheduled transitions in the event log. */
 const scheduler: Actor = {
   type: 'system',
   id: operatorId,
@@ -35,13 +35,16 @@ const scheduler: Actor = {
 
 interface ContentLock extends Conditional {
   readonly id: ContentId;
-  /** Whether the content will be removed. Then no revisions are added, because they would be removed with the content. */
+  /**
+   * Whether the content is about to be removed. Revisions are then not added, because they would be removed with the
+   * content.
+   */
   readonly forRemoval?: boolean;
 }
 
 /**
- * Locks a content and stores the transitions of its schedule that are due, each with a save, a revision and an event
- * of its own. Every use case that changes a content calls this function first.
+ * Locks a content and stores the due transitions of its schedule. Each transition is saved separately, with its own
+ * revision and event. Every use case that changes a content calls this function first.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export async function lockContentWithin(
@@ -49,7 +52,7 @@ export async function lockContentWithin(
   source: ContentRecordSource,
   { id, ifMatch, forRemoval = false }: ContentLock,
 ): Promise<LockedContent> {
-  // These calls are made together, so that they are sent in one batch. The lock is acquired before the other calls
+  // The calls are started together, so that they are sent in one batch. The content is locked before the later calls
   // run.
   const [found, now, tagIds] = await Promise.all([
     tx.contents.lock(id),
@@ -71,7 +74,7 @@ export async function lockContentWithin(
   return { content, tagIds, transitions: states.length };
 }
 
-/** Returns the kind of the revision for a transition. A transition that does not change the status only clears a time. */
+/** Returns the revision kind for a transition. A transition that leaves the status unchanged only clears a time. */
 function kindOf(before: Content, after: Content): RevisionKind {
   if (before.status === after.status) return 'SCHEDULE';
   return after.status === 'PUBLISHED' ? 'PUBLISH' : 'UNPUBLISH';

@@ -9,16 +9,17 @@ export interface PublishDependencies extends ContentWriteDependencies {
   readonly markdown: MarkdownRenderer;
 }
 
-/** The body of a content whose Markdown has not been converted yet. */
+/** The converted body for a content whose Markdown has no stored HTML yet. */
 export interface PreparedBody {
-  /** The source of the converted body. */
+  /** The Markdown and the editor type at the time of the conversion. */
   readonly source: Unconverted;
-  /** Undefined if nothing had to be converted. */
+  /** Undefined if the content needed no conversion. */
   readonly body: ContentBody | undefined;
 }
 
 /**
- * Converts the Markdown of a content that has no HTML. Call it before the transaction, because a conversion takes long.
+ * Converts the Markdown of a content that has no HTML. Call this function before the transaction, because a conversion
+ * may take long.
  * @throws {BusinessError} content-not-found
  */
 export async function prepareBody({ contents, markdown }: PublishDependencies, id: ContentId): Promise<PreparedBody> {
@@ -28,7 +29,10 @@ export async function prepareBody({ contents, markdown }: PublishDependencies, i
   return { source, body: isMissing ? await bodyFrom(contentMd, markdown) : undefined };
 }
 
-/** Adds a prepared body to a locked content, unless the content has HTML or has changed since. */
+/**
+ * Adds a prepared body to a locked content. Does nothing if the content already has HTML or if its Markdown or type has
+ * changed.
+ */
 export function withMissingBody(stored: Content, { source, body }: PreparedBody): Content {
   const isUnchanged = stored.contentMd === source.contentMd && stored.editorType === source.editorType;
   return body !== undefined && isUnchanged && stored.contentHtml === null ? { ...stored, ...body } : stored;

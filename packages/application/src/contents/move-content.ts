@@ -14,7 +14,7 @@ import { changeContentWithin, type ContentWriteDependencies } from './store-cont
 export interface MoveContentInput extends Conditional {
   readonly actor: Actor;
   readonly id: ContentId;
-  /** Publishing is a separate use case because it may have to convert Markdown. */
+  /** Publishing is a separate use case, because the content may have Markdown that must be converted first. */
   readonly move: Exclude<ContentMove, 'publish'>;
 }
 
@@ -29,7 +29,7 @@ export const moveContent =
   (input: MoveContentInput): Promise<ContentView> =>
     deps.work.run((tx) => moveContentWithin(tx, deps, { ...input, at: deps.clock.now() }));
 
-/** Does the same as `moveContent` within a transaction of the caller. */
+/** Does the same as `moveContent` within the caller's transaction. */
 export function moveContentWithin(
   tx: Transaction,
   source: ContentRecordSource,

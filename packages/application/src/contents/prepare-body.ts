@@ -12,24 +12,29 @@ import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
 import { readWholeText } from './read-whole-text.ts';
 
-/** Reads the content or working copy that a change is applied to. */
+/** Reads the content or the working copy that is about to change. */
 export interface BodySource {
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   readonly find: (id: ContentId) => Promise<Pick<ReadContent, 'contentHtml'> | undefined>;
 }
 
-/** The body that results from a change. It is computed before any row is locked because conversion may take long. */
+/**
+ * The body that results from a change. It is computed before any row is locked, because the conversion may take long.
+ */
 export type PreparedBody =
   /**
-   * Converted from the Markdown of the request. It can be used only if the content then has this `type`. RICHTEXT has
-   * no `body`.
+   * The body was converted from the Markdown of the request. It can be used only if the content has this `type` after
+   * the change. A RICHTEXT content has no `body`.
    */
   | { readonly from: 'markdown'; readonly type: EditorType; readonly body: ContentBody | undefined }
-  /** The sanitised HTML of a RICHTEXT that becomes Markdown. It must be safe, because clients trust the HTML of Markdown. */
+  /**
+   * The body is the sanitised HTML of a RICHTEXT content that becomes Markdown. Clients do not sanitise the HTML of
+   * Markdown contents, so it must be safe.
+   */
   | { readonly from: 'html'; readonly html: string | null; readonly body: ContentBody };
 
 /**
- * Converts the Markdown of a change, or sanitises the HTML of a RICHTEXT that becomes Markdown.
+ * Converts the Markdown of a change, or sanitises the HTML of a RICHTEXT content that becomes Markdown.
  * @throws {BusinessError} content-not-found
  */
 export async function prepareBody(
@@ -53,8 +58,8 @@ export async function prepareBody(
 type Stored = Pick<ContentFields, 'editorType'> & Pick<ContentBody, 'contentHtml'>;
 
 /**
- * Returns the fields of the body after a change, or undefined if a concurrent change of the type or of the HTML has made the
- * prepared body obsolete.
+ * Returns the fields of the body after a change, or undefined if a concurrent change of the type or of the HTML has
+ * made the prepared body obsolete.
  */
 export function bodyAfter(
   stored: Stored,

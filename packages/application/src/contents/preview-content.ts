@@ -1,12 +1,12 @@
 import type { Outline, Rendered } from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
 
-/** The converted body of a Markdown document, named as in a content. */
+/** The converted body of a Markdown document, with the same field names as in a content. */
 export interface ContentPreview extends Pick<Rendered, keyof Outline> {
   readonly contentHtml: Rendered['html'];
 }
 
-/** Converts Markdown in the same way as the Markdown of a content, and stores nothing. */
+/** Converts Markdown as for a content, without storing anything. */
 export const previewContent =
   ({ markdown }: { readonly markdown: MarkdownRenderer }) =>
   async (contentMd: string): Promise<ContentPreview> => {

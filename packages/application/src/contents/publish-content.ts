@@ -26,7 +26,10 @@ export const publishContent =
     return deps.work.run((tx) => publishContentWithin(tx, deps, { ...input, prepared, at: deps.clock.now() }));
   };
 
-/** Does the same as `publishContent` within a transaction of the caller, with a body that was prepared before the transaction. */
+/**
+ * Does the same as `publishContent` within the caller's transaction. The caller has prepared the body before the
+ * transaction.
+ */
 export function publishContentWithin(
   tx: Transaction,
   source: ContentRecordSource,

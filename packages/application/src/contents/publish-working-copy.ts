@@ -13,7 +13,7 @@ import { checkCategory } from './content-links.ts';
 import { prepareBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContentWithin } from './store-content.ts';
 
-/** If `ifMatch` is `any`, the copy is published even if the content has changed since the copy began. */
+/** If `ifMatch` is `any`, the working copy is published even if the content has changed since the copy was created. */
 export interface PublishWorkingCopyInput extends Conditional {
   readonly actor: Actor;
   readonly id: ContentId;
@@ -24,9 +24,9 @@ interface Dependencies extends PublishDependencies {
 }
 
 /**
- * Gives a content the fields that its working copy set, publishes the content and removes the copy.
- * @throws {BusinessError} content-not-found, version-changed, working-copy-not-found, working-copy-outdated, slug-taken, unknown-category,
- * unknown-tags
+ * Applies the changed fields of the working copy to the content, publishes the content and removes the copy.
+ * @throws {BusinessError} content-not-found, version-changed, working-copy-not-found, working-copy-outdated,
+ * slug-taken, unknown-category, unknown-tags
  */
 export const publishWorkingCopy =
   (deps: Dependencies) =>
@@ -48,7 +48,7 @@ export const publishWorkingCopy =
         return { content: afterMove(content, 'publish', at), tagIds, kind: 'PUBLISH' };
       }),
     );
-    // Retry: a concurrent request has changed the tags of the copy.
+    // A concurrent request added tags to the copy that are not locked, so the operation starts again.
     return published ?? publishWorkingCopy(deps)(input);
   };
 

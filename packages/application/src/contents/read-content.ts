@@ -26,12 +26,12 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** A content, and for editors who read it by its id, whether it has a working copy. */
+/** A content. For editors who read it by its id, `hasDraft` tells whether it has a working copy. */
 export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
 
 /**
- * Reads a content. For readers who are not editors, an unpublished content is not found.
- * @throws {BusinessError} content-not-found
+ * Reads a content.
+ * @throws {BusinessError} content-not-found, also if the content is unpublished and the reader is not an editor
  */
 export const readContent =
   ({ contents }: Dependencies) =>
@@ -59,9 +59,9 @@ export const readContentBySlug =
   };
 
 /**
- * Reads a published content for a client that caches responses. Returns the version, and the content only if the client
- * has not cached that version. An unpublished content is not found.
- * @throws {BusinessError} content-not-found
+ * Reads a published content for a client that caches responses. Returns the version. The content is returned only if
+ * the client has not cached this version.
+ * @throws {BusinessError} content-not-found, also if the content is unpublished
  */
 export const readPublishedContent =
   ({ contents }: Dependencies) =>

@@ -31,7 +31,8 @@ export const listPreviewLinks =
 export type ListPreviewLinks = ReturnType<typeof listPreviewLinks>;
 
 /**
- * Reads the content of a preview link, in the form of its working copy if there is one.
+ * Reads the content that a preview link belongs to. If the content has a working copy, the fields of the copy are
+ * returned.
  * @throws {BusinessError} preview-link-not-found
  */
 export const readPreview =

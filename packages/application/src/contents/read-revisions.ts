@@ -15,7 +15,7 @@ export const listRevisions =
   ({ revisions, contents }: Dependencies & { readonly contents: ContentViews }) =>
   async (query: RevisionListQuery): Promise<Page<Revision>> => {
     const page = await revisions.list(query);
-    // A content has no revisions if it was last written by a release that did not have them.
+    // An existing content has no revisions if it was last written by a release that did not support them.
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
   };

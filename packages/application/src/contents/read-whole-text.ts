@@ -1,8 +1,8 @@
 import type { LongField } from '../ports/contents.ts';
 
 /**
- * Reads the whole text of a body into memory. Responses stream the pieces instead.
- * @throws {ContentChanged} when the content was changed or removed since it was found
+ * Reads the complete text of a body into memory. Responses stream the pieces instead.
+ * @throws {ContentChanged} if the content was changed or removed while its text was being read
  */
 export async function readWholeText(body: string | LongField): Promise<string> {
   if (typeof body === 'string') return body;

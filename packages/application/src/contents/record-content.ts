@@ -13,22 +13,22 @@ import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
 
-/** What the functions below need, besides the transaction, to record a write of a content. */
+/** The dependencies of the functions that record a write of a content. */
 export interface ContentRecordSource extends EventSource {
   readonly fingerprints: Fingerprints;
 }
 
-/** A write of a content. */
+/** A write of a content that is to be recorded. */
 interface RecordedWrite {
   readonly kind: RevisionKind;
   readonly actor: Actor;
   readonly at: Date;
   readonly before: ContentView;
-  /** The content as it is stored now. */
+  /** The stored content after the write. */
   readonly after: ContentView;
 }
 
-/** The event of each kind of revision. */
+/** The event type for each kind of revision. */
 const eventOf = {
   SAVE: 'content.updated',
   PUBLISH: 'content.published',
@@ -50,7 +50,7 @@ export async function recordCreation(
   await recordEvent(tx, source, { type: 'content.created', actor, subject: contentSubject(after), after: recorded });
 }
 
-/** Adds the revision and the event of a stored write. */
+/** Adds a revision and an event for a write that is already stored. */
 export async function recordWrite(tx: Transaction, source: ContentRecordSource, write: RecordedWrite): Promise<void> {
   const { kind, actor, at, before, after } = write;
   const changedFields = changedContentFields(before, after);
@@ -58,7 +58,7 @@ export async function recordWrite(tx: Transaction, source: ContentRecordSource, 
   await Promise.all([tx.revisions.add(revision), recordContentEvent(tx, source, write)]);
 }
 
-/** Adds the event of a write. If the write changed nothing, the event has no changes. */
+/** Adds an event for a write. If the write changed nothing, the event lists no changes. */
 export async function recordContentEvent(
   tx: Transaction,
   source: ContentRecordSource,
@@ -72,7 +72,9 @@ export async function recordContentEvent(
   await recordEvent(tx, source, { type: eventOf[kind], actor, subject, before: recordedBefore, after: recordedAfter });
 }
 
-/** Adds the event of the removal of a content. Its revisions are removed with it. */
+/**
+ * Adds an event for the removal of a content. There is no revision, because the revisions are removed with the content.
+ */
 export async function recordRemoval(
   tx: Transaction,
   source: ContentRecordSource,
@@ -88,10 +90,13 @@ export const contentSubject = ({ id, title }: Pick<ContentView, 'id' | 'title'>)
   name: title,
 });
 
-/** Returns the author of a revision, which is null for a write of the service itself. */
+/** Returns the author of a revision: the user, or null if the service itself made the write. */
 const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);
 
-/** Returns a content as events record it. Bodies that are the same in `other` are left out, because hashing them takes time. */
+/**
+ * Converts a content to the form that events store. Bodies that are equal in `other` are omitted, because hashing takes
+ * time.
+ */
 async function recordedContent(
   fingerprints: Fingerprints,
   content: ContentView,

@@ -4,8 +4,8 @@ import type { UpdateDependencies } from '../dependencies.ts';
 const batch = 1000;
 
 /**
- * Removes one batch of the preview links that have expired.
- * @returns the number removed; 0 when none are left or another process is removing them
+ * Removes one batch of expired preview links.
+ * @returns the number of removed links; 0 when none are left or another process is removing them
  */
 export const removeExpiredPreviewLinks =
   ({ work, clock }: UpdateDependencies) =>

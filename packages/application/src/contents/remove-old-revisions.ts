@@ -1,9 +1,12 @@
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 
-/** Maximum number of contents whose revisions one transaction removes. Their rows are locked until the transaction ends. */
+/**
+ * Maximum number of contents whose revisions one transaction removes. It is small, because the rows of these contents
+ * stay locked until the transaction ends.
+ */
 const batch = 20;
 
-/** How many of the newest revisions of a content are kept. */
+/** How many of the newest revisions of each content are retained. */
 export interface RevisionRetention {
   readonly keep: number;
 }
@@ -14,8 +17,8 @@ interface Dependencies {
 }
 
 /**
- * Removes revisions of one batch of contents. The first revision, each PUBLISH revision and the newest revisions of a
- * content are kept.
+ * Removes old revisions of one batch of contents. The first revision, every PUBLISH revision and the newest revisions
+ * of each content are retained.
  * @returns the number of removed revisions; 0 when none are left or another process is removing them
  */
 export const removeOldRevisions =

@@ -30,10 +30,10 @@ interface Dependencies extends ContentWriteDependencies {
 }
 
 /**
- * Gives a content the fields that it had in an earlier version. Its status does not change. If another content has
- * the old slug, the slug does not change either. A category or tag that no longer exists is left out.
+ * Restores the fields that a content had in an earlier version. The status does not change. The slug does not change if
+ * another content now has the old slug. A category or tag that no longer exists is omitted.
  * @throws {BusinessError} content-not-found, version-changed, revision-not-found
- * @throws {ContentChanged} when the revision was removed while it was read; nothing was stored
+ * @throws {ContentChanged} if the revision was removed while it was being read; nothing is stored
  */
 export const restoreContent =
   (deps: Dependencies) =>
@@ -44,7 +44,7 @@ export const restoreContent =
     const contentMd = await wholeOf(revision.contentMd);
     const contentHtml = await wholeOf(revision.contentHtml);
     const contentRaw = await wholeOf(revision.contentRaw);
-    // A revision keeps only HTML that cannot be converted again.
+    // A revision stores HTML only if it cannot be converted from the Markdown again.
     const body: ContentBody =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();

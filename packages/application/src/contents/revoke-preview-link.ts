@@ -10,7 +10,7 @@ export interface RevokePreviewLinkInput {
 }
 
 /**
- * Removes a preview link, which stops working with the next request.
+ * Removes a preview link. The link stops working with the next request.
  * @throws {BusinessError} preview-link-not-found
  */
 export const revokePreviewLink =

@@ -24,7 +24,7 @@ export interface SaveWorkingCopyInput {
   readonly actor: Actor;
   readonly id: ContentId;
   readonly change: Partial<ContentFields>;
-  /** Replaces all tags. If absent, the tags stay. */
+  /** Replaces all tags. If absent, the tags do not change. */
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Dependencies extends CreateDependencies {
  * Changes the working copy of a content. The first change creates the copy from the content. The content itself does
  * not change.
  * @throws {BusinessError} content-not-found, slug-unacceptable, unknown-category, unknown-tags
- * @throws {ContentChanged} when the content or the copy changed while its HTML was read; nothing was stored
+ * @throws {ContentChanged} if the content or the copy changed while its HTML was being read; nothing is stored
  */
 export const saveWorkingCopy =
   (deps: Dependencies) =>
@@ -54,7 +54,7 @@ export const saveWorkingCopy =
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
     const saved = await work.run(async (tx) => {
-      // Tags are locked before the content, in the same order as in the removal of a tag, to avoid a deadlock.
+      // Tags are locked before the content, in the same order as when a tag is removed, to avoid a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
       const content = orNotFound(found, 'content-not-found');
       const existing = await tx.workingCopies.lock(id);
@@ -77,13 +77,16 @@ export const saveWorkingCopy =
       await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
       return changed;
     });
-    // Retry: a concurrent change of the type or the HTML has made the prepared body obsolete.
+    // A concurrent change of the type or the HTML has made the prepared body obsolete, so the operation starts again.
     return saved ?? saveWorkingCopy(deps)(input);
   };
 
 export type SaveWorkingCopy = ReturnType<typeof saveWorkingCopy>;
 
-/** Returns the requested tags, sorted and without duplicates. */
+/**
+ * Returns the requested tags, sorted and without duplicates.
+ * @throws {BusinessError} unknown-tags
+ */
 function checkedTags(requested: readonly TagId[], existing: ReadonlySet<TagId>): readonly TagId[] {
   const missing = missingIds(requested, existing);
   if (missing.length > 0) throw unknownIds('unknown-tags', 'tag', missing);

@@ -11,8 +11,8 @@ export interface ScheduleContentInput extends Conditional {
 }
 
 /**
- * Sets or clears the times at which a content is published and withdrawn. If the content is to be published and has
- * Markdown but no HTML, the Markdown is converted now.
+ * Sets or clears the times at which a content is published and unpublished. If a publication time is set, Markdown
+ * without HTML is converted now, so that the later publication needs no conversion.
  * @throws {BusinessError} content-not-found, version-changed, schedule-unacceptable, content-move-refused
  */
 export const scheduleContent =

@@ -2,12 +2,12 @@ import { highlighter, plainText, type Excerpt } from '@portcullis/domain';
 import type { ContentListItem, ContentSearchQuery, ContentViews, FoundContent } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 
-/** A match in a field of a found content. */
+/** The text around a match in one field of a content. */
 export interface Highlight extends Excerpt {
   readonly field: 'title' | 'tag' | 'summary' | 'body';
 }
 
-/** A found content with the text around its matches, at most one match of each field. */
+/** A content that a search found, with the text around its matches. Each field has at most one match. */
 export interface ContentMatch extends ContentListItem {
   readonly score: number;
   readonly highlights: readonly Highlight[];
@@ -15,7 +15,7 @@ export interface ContentMatch extends ContentListItem {
 
 export interface SearchContentsInput {
   readonly query: ContentSearchQuery;
-  /** Returns whether the reader holds one of the domain's `editorRoles`. */
+  /** Returns whether the reader has one of the domain's `editorRoles`. */
   readonly isEditor: () => Promise<boolean>;
 }
 
@@ -23,7 +23,10 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** Searches contents. Readers who are not editors find only published contents, whatever status they filter by. */
+/**
+ * Searches contents. Readers who are not editors find only published contents. They get an empty page if they filter by
+ * another status.
+ */
 export const searchContents =
   ({ contents }: Dependencies) =>
   async ({ query, isEditor }: SearchContentsInput): Promise<Page<ContentMatch>> => {

@@ -14,29 +14,29 @@ import {
 /** The dependencies of a use case that writes contents. */
 export interface ContentWriteDependencies extends CreateDependencies, ContentRecordSource {}
 
-/** Who writes a content, and when. */
+/** Who writes a content, when, and under which conditions. */
 export interface ContentWrite {
   readonly actor: Actor;
   readonly at: Date;
   /** The versions of the content that the client accepts. */
   readonly ifMatch?: VersionCondition | undefined;
-  /** The tags that the change sets. They are locked before the content. */
+  /** The tags that the change sets. They are locked before the content to avoid deadlocks. */
   readonly newTags?: readonly TagId[] | undefined;
 }
 
-/** A content as it is to be stored. */
+/** The new state of a content. */
 export interface ContentChange {
   readonly content: Content;
-  /** Replaces all tags. If absent, the tags stay. */
+  /** Replaces all tags. If absent, the tags do not change. */
   readonly tagIds?: readonly TagId[] | undefined;
   readonly kind: RevisionKind;
 }
 
-/** Computes a change of a stored content. */
+/** Computes the new state of a stored content. */
 type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<Change> | Change;
 
 /**
- * Adds a content with its tags, its first revision and its event.
+ * Adds a content with its tags, its first revision and an event.
  * @throws {BusinessError} slug-taken, unknown-tags
  */
 export async function addContentWithin(
@@ -52,12 +52,13 @@ export async function addContentWithin(
 }
 
 /**
- * Locks a content, changes it, and stores it with a revision and an event. All changes of stored contents go through this
+ * Locks a content, changes it, and stores it with a revision and an event. Use cases that change a content call this
  * function.
- * @param change receives the content as it is now and its tags. If it returns the same content, nothing is stored, and the
- * event has no changes. If it returns undefined, nothing is stored or recorded, and the result is undefined.
- * @returns the content as it is stored afterwards
- * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and what `change` throws
+ * @param change receives the current content and its tags. If `change` returns the same content object, no content is
+ * stored, and the event lists no changes. If `change` returns undefined, nothing is stored or recorded, and the result
+ * is undefined.
+ * @returns the stored content after the change
+ * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
  */
 export function changeContentWithin(
   tx: Transaction,
@@ -77,7 +78,7 @@ export async function changeContentWithin(
   { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined> {
-  // Tags are locked before the content, in the same order as in the removal of a tag, to avoid a deadlock.
+  // Tags are locked before the content, in the same order as when a tag is removed, to avoid a deadlock.
   const [, { content: stored, tagIds: tags }] = await Promise.all([
     tx.tags.existingIds(newTags),
     lockContentWithin(tx, source, { id, ifMatch }),
@@ -91,7 +92,7 @@ export async function changeContentWithin(
     return before;
   }
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
-  // The content is saved after the tags, so that a change of only the tags also changes `updatedAt`.
+  // The content is saved after the tags, so that `updatedAt` also changes if only the tags change.
   const after = { ...content, ...tagged, ...(await tx.contents.save(content)) };
   await recordWrite(tx, source, { kind, actor, at, before, after });
   return after;

@@ -7,14 +7,14 @@ interface Dependencies extends ContentWriteDependencies {
   readonly contents: ContentViews;
 }
 
-/** How many contents one batch processes. */
+/** Maximum number of contents in one batch. */
 const batchSize = 100;
 
 /**
- * Stores the transitions that are due, one transaction for each content. Readers notice no difference, because every
- * read computes the current state. Several processes may call it at the same time.
- * @returns how many contents of one batch had a transition; 0 when none is left
- * @throws {StoreFailure} the first failure, after the rest of the batch
+ * Stores the due transitions of one batch of contents, in one transaction for each content. Readers notice no
+ * difference, because every read computes the current state. Several processes may call this function simultaneously.
+ * @returns the number of contents that had a due transition; 0 when none are left
+ * @throws {StoreFailure} the first failure, after the rest of the batch was processed
  */
 export const storeDueTransitions = (deps: Dependencies) => async (): Promise<number> => {
   let stored = 0;

@@ -17,7 +17,7 @@ export interface UpdateContentInput extends Conditional {
   readonly actor: Actor;
   readonly id: ContentId;
   readonly change: Partial<ContentFields>;
-  /** Replaces all tags. If absent, the tags stay. */
+  /** Replaces all tags. If absent, the tags do not change. */
   readonly tagIds?: readonly TagId[] | undefined;
 }
 
@@ -27,10 +27,11 @@ interface Dependencies extends ContentWriteDependencies {
 }
 
 /**
- * Changes a content. New Markdown is converted. If a RICHTEXT becomes MARKDOWN or UPLOAD without new Markdown, its HTML
- * is sanitised and kept.
- * @throws {BusinessError} content-not-found, version-changed, slug-unacceptable, slug-taken, unknown-category, unknown-tags
- * @throws {ContentChanged} when the content changed while its HTML was read; nothing was stored
+ * Changes a content and converts new Markdown. If the type changes from RICHTEXT to MARKDOWN or UPLOAD without new
+ * Markdown, the stored HTML is sanitised and retained.
+ * @throws {BusinessError} content-not-found, version-changed, slug-unacceptable, slug-taken, unknown-category,
+ * unknown-tags
+ * @throws {ContentChanged} if the content changed while its HTML was being read; nothing is stored
  */
 export const updateContent =
   (deps: Dependencies) =>
@@ -49,7 +50,7 @@ export const updateContent =
         return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
       }),
     );
-    // Retry: a concurrent change of the type or the HTML has made the prepared body obsolete.
+    // A concurrent change of the type or the HTML has made the prepared body obsolete, so the operation starts again.
     return updated ?? updateContent(deps)(input);
   };
 

@@ -4,7 +4,10 @@ import type { Lease } from '../ports/deliveries.ts';
 import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';
 import type { CancelSignal } from '../ports/system.ts';
 
-/** Duration of a lease in milliseconds. A lease is extended before each attempt, and lasts longer than an attempt can take. */
+/**
+ * Duration of a lease in milliseconds. It is longer than an attempt can take, and the lease is extended before each
+ * attempt.
+ */
 export const leaseMs = 45_000;
 
 interface Dependencies extends CreateDependencies {
@@ -14,18 +17,24 @@ interface Dependencies extends CreateDependencies {
   readonly random: () => number;
 }
 
-/** The work on deliveries of one process. */
+/** Takes deliveries from their queues and sends them. */
 export interface DeliveryWork {
-  /** Leases at most `limit` due queues. @returns the first delivery of each queue */
+  /**
+   * Leases at most `limit` due queues to this process.
+   * @returns the first delivery of each queue
+   */
   readonly take: (limit: number) => Promise<readonly LeasedDelivery[]>;
-  /** Sends deliveries of a queue until none is due or the process stops. @returns the number of attempts */
+  /**
+   * Sends the deliveries of a leased queue until none is due or the process stops.
+   * @returns the number of attempts
+   */
   readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;
 }
 
 export interface DeliveryShutdown {
   /** Whether no further attempt should begin. */
   readonly isStopping: () => boolean;
-  /** Interrupts the current attempt, which then does not count. */
+  /** Interrupts the current attempt. An interrupted attempt does not count. */
   readonly cancel: CancelSignal;
 }
 
@@ -35,13 +44,13 @@ export interface LeasedDelivery {
 }
 
 /**
- * Sends waiting deliveries. If a process ends while it sends a delivery, nothing is lost: when its lease has ended,
- * another process sends the delivery again, with the same message id.
+ * Sends waiting deliveries. No delivery is lost if a process ends while sending: after the lease has expired, another
+ * process sends the delivery again with the same message id.
  */
 export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, random }: Dependencies): DeliveryWork => {
   const leaseOf = (id: string): Lease => ({ id, until: new Date(clock.now().getTime() + leaseMs) });
 
-  /** Returns undefined if the attempt was prevented or interrupted. */
+  /** Attempts a delivery. Returns undefined if the process is stopping or the attempt was interrupted. */
   const attempt = async (
     delivery: Delivery,
     { isStopping, cancel }: DeliveryShutdown,
@@ -57,12 +66,13 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
 
   const settle = (delivery: Delivery, result: AttemptResult, leaseId: string): Promise<Delivery | undefined> =>
     work.run(async (tx) => {
-      // Both calls are sent in one batch, so the receiver is locked before the queue.
+      // The calls are sent in one batch. Locks are acquired in the order of the calls, so the receiver is locked before
+      // the queue.
       const [storeConsequences, isLeased] = await Promise.all([
         senders[delivery.kind].lock(tx, delivery),
         tx.deliveries.lockLeased(delivery.queue, leaseId),
       ]);
-      // Another process has taken over and will store its own result.
+      // The lease has expired, and another process sends this queue. That process stores its own result.
       if (!isLeased) return undefined;
       const at = clock.now();
       await Promise.all([

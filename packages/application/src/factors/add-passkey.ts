@@ -21,15 +21,18 @@ import { wrongPasskey } from './use-passkey.ts';
 
 export interface AddPasskeyInput {
   readonly actor: Actor;
-  /** What the owner calls it. */
+  /** A name for the passkey, chosen by the user. */
   readonly name: string;
-  /** The response of the browser. */
+  /** The browser's response to the options of `beginPasskey`. */
   readonly credential: unknown;
 }
 
 export interface AddedPasskey {
   readonly id: FactorId;
-  /** New codes if it is the first factor of the account; else empty, and earlier codes go on. */
+  /**
+   * New recovery codes if the passkey is the first factor of the account. Otherwise empty, and the earlier codes stay
+   * valid.
+   */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -44,8 +47,9 @@ interface Owner {
 }
 
 /**
- * Adds the passkey that the caller's browser has made. The session of the caller has proved a second factor with it. The challenge
- * of `beginPasskey` ends, also if the response is wrong, but not if it has to be sent again after a step-up.
+ * Adds a passkey that the caller's browser has created. The session of the caller then counts as verified with a second
+ * factor. The challenge of `beginPasskey` is used up even if the response is wrong. After the error code-required,
+ * however, the same response can be sent again.
  * @throws {BusinessError} code-required, wrong-passkey, too-many-factors, user-not-found
  */
 export const addPasskey =

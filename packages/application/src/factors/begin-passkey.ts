@@ -17,9 +17,10 @@ interface Dependencies extends UpdateDependencies, OwnPasswordDependencies, Pass
 }
 
 /**
- * Returns the options with which the caller's browser makes a passkey. `addPasskey` stores it.
- * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and what the throttle throws
- * @throws if the service has no address to which passkeys can belong
+ * Returns the options with which the caller's browser creates a passkey. `addPasskey` stores the passkey.
+ * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and the errors of
+ * the throttle
+ * @throws if the service has no address for which passkeys can be created
  */
 export const beginPasskey =
   (deps: Dependencies) =>

@@ -15,9 +15,9 @@ export interface ConfirmTotpInput {
 interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, TotpDependencies {}
 
 /**
- * Confirms an authenticator app of the caller with its first code. From now on, the log-in asks for a code. The session of the
- * caller has proved a second factor with it. Wrong codes are
- * not counted, because the caller knows the secret.
+ * Confirms an authenticator app of the caller with its first code. Logins require a second factor from then on, and the
+ * session of the caller counts as verified with a second factor. Wrong codes are not counted, because the caller knows
+ * the secret.
  * @returns new recovery codes, which replace earlier ones
  * @throws {BusinessError} code-required, factor-not-found, wrong-code
  */

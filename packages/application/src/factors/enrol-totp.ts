@@ -12,14 +12,14 @@ export interface EnrolTotpInput {
   readonly password: string;
 }
 
-/** What a person gives to the authenticator app. The service does not return it again. */
+/** The data for an authenticator app. Only this response contains the secret. */
 export interface TotpEnrolment {
   readonly id: FactorId;
-  /** The secret in base 32, to be typed. */
+  /** The secret in base 32, which the user can type into the app. */
   readonly secret: string;
-  /** The same as an address for apps on the same device. */
+  /** A URI with the secret, for an app on the same device. */
   readonly uri: string;
-  /** The address as a picture to scan, an SVG document. */
+  /** The URI as a QR code: an SVG document for the app to scan. */
   readonly qrSvg: string;
 }
 
@@ -35,9 +35,10 @@ const uriOf = (username: string, secret: string): string =>
   `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=6&period=30`;
 
 /**
- * Adds an authenticator app to the caller's account. It takes effect with its first right code; until then it replaces an
- * earlier one that was not confirmed.
- * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and what the throttle throws
+ * Adds an authenticator app to the caller's account. The app takes effect when `confirmTotp` gets its first correct
+ * code. An earlier app that was not confirmed is removed.
+ * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and the errors of
+ * the throttle
  */
 export const enrolTotp =
   (deps: Dependencies) =>

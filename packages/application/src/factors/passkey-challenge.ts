@@ -9,9 +9,9 @@ export interface PasskeyChallengeDependencies {
 }
 
 /**
- * Stores a challenge for a passkey.
- * @param userId the account that adds a passkey; null for a log-in
- * @returns the challenge, of which only the hash is stored
+ * Creates a passkey challenge and stores its hash.
+ * @param userId the account that adds a passkey; null if a passkey is to be used
+ * @returns the challenge
  */
 export async function addPasskeyChallenge(
   { passkeyChallenges }: Pick<Transaction, 'passkeyChallenges'>,
@@ -23,7 +23,11 @@ export async function addPasskeyChallenge(
   return token;
 }
 
-/** Uses up a challenge. @returns whether it was issued for this account, or for a log-in if `userId` is null, and is still valid */
+/**
+ * Removes a challenge, which therefore works only once.
+ * @param userId the account that adds a passkey; null if a passkey is used
+ * @returns whether the challenge was valid and was created for this `userId`
+ */
 export async function takePasskeyChallenge(
   { passkeyChallenges }: Pick<Transaction, 'passkeyChallenges'>,
   { clock, linkTokens }: { readonly clock: Clock; readonly linkTokens: Pick<LinkTokens, 'hashOf'> },

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 
-/** The algorithms that are accepted, the best one first: EdDSA, ES256 and RS256. */
+/** The accepted signature algorithms in order of preference: EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 const timeout = challengeSeconds * 1000;
 const relyingPartyName = 'Portcullis';
@@ -17,8 +17,8 @@ const relyingPartyName = 'Portcullis';
 export const isPasskey = (factor: Factor): factor is Passkey => factor.kind === 'passkey';
 
 /**
- * Returns the id of a user as browsers send it to authenticators and back. The 32 digits of a UUID are also base64url, in which WebAuthn
- * writes bytes in JSON.
+ * Returns the user handle: the user id that browsers store with a passkey and send back. The id is a UUID, and its 32
+ * hexadecimal digits are also valid base64url, the encoding of bytes in WebAuthn JSON.
  */
 export const userHandleOf = (id: UserId): string => id.replaceAll('-', '');
 
@@ -33,7 +33,9 @@ interface Request {
   readonly rpId: string;
 }
 
-/** Returns the options for the use of one of the passkeys; of any passkey if there are none. */
+/**
+ * Returns the options with which a browser uses one of these passkeys. If the list is empty, any passkey is allowed.
+ */
 export const requestOptions = ({ challenge, rpId }: Request, passkeys: readonly Passkey[]): PasskeyRequestOptions => ({
   challenge,
   rpId,
@@ -42,7 +44,10 @@ export const requestOptions = ({ challenge, rpId }: Request, passkeys: readonly 
   allowCredentials: passkeys.map(descriptorOf),
 });
 
-/** Returns the options for a new passkey of a user. An authenticator with one of the present passkeys refuses to make another one. */
+/**
+ * Returns the options for creating a passkey. An authenticator that has one of the listed passkeys refuses to create
+ * another.
+ */
 export const creationOptions = (
   { challenge, rpId }: Request,
   { id, username }: Pick<User, 'id' | 'username'>,

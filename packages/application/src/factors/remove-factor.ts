@@ -10,8 +10,10 @@ export interface RemoveFactorInput {
 }
 
 /**
- * Removes a factor of the caller. With the last one, the recovery codes are removed, and no session has a second factor any more.
- * @throws {BusinessError} code-required, factor-not-found, and last-factor if a role of the caller requires one
+ * Removes a factor of the caller. With the last factor, the recovery codes are removed, and the sessions no longer
+ * count as verified with a second factor.
+ * @throws {BusinessError} code-required, factor-not-found, and last-factor if a role of the caller requires a second
+ * factor
  */
 export const removeFactor =
   (deps: CreateDependencies) =>

@@ -7,7 +7,7 @@ import { useCode, wrongCode, type CodeDependencies } from './use-code.ts';
 
 export interface ReplaceRecoveryCodesInput {
   readonly actor: Actor;
-  /** A code of the authenticator app, or one of the recovery codes. */
+  /** A code of the authenticator app or a recovery code. */
   readonly code: string;
 }
 
@@ -16,15 +16,16 @@ interface Dependencies extends CreateDependencies, CodeDependencies, RecoveryCod
 }
 
 /**
- * Replaces the recovery codes of the caller. Wrong codes are recorded and count as those of a log-in.
+ * Replaces the recovery codes of the caller. Wrong codes are recorded and count as failed login attempts.
  * @returns the new codes
- * @throws {BusinessError} wrong-code, also if the account has no factor, user-not-found, and what the throttle throws
+ * @throws {BusinessError} wrong-code (also if the account has no factor), user-not-found, and the errors of the
+ * throttle
  */
 export const replaceRecoveryCodes =
   (deps: Dependencies) =>
   async ({ actor, code }: ReplaceRecoveryCodesInput): Promise<readonly string[]> => {
     const { isLast } = await deps.factorThrottle.beforeAttempt(actor.id);
-    // Throwing inside the transaction would undo the record of the refusal, so the error is thrown after the commit.
+    // Throwing inside the transaction would undo the record of the failure, so the error is thrown after the commit.
     const codes = await deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       if (await useCode(tx, deps, { actor, user, code })) return setRecoveryCodes(tx, deps, { actor, user });

@@ -3,9 +3,9 @@ import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
 /**
- * Requires that the session of the caller has proved a second factor if the account has a confirmed one. Otherwise the password alone
- * could replace the factors of the account in a session from before them.
- * @param factors the factors of the caller, who is locked
+ * Requires a session that was verified with a second factor, if the account has a confirmed factor. Otherwise a session
+ * from before the first factor could replace the factors with the password alone.
+ * @param factors the factors of the user, whose row the caller must have locked
  * @throws {BusinessError} code-required
  */
 export async function requireProvedFactor(

@@ -10,16 +10,19 @@ export interface RecoveryCodeDependencies extends EventSource {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
 
-/** The number of codes that a person gets at once. */
+/** Number of recovery codes in one set. */
 const count = 10;
 
 interface Owner {
   readonly actor: Actor;
-  /** The user, who is locked. */
+  /** The user, whom the caller must have locked. */
   readonly user: { readonly id: UserId; readonly username: string };
 }
 
-/** Makes new recovery codes for a user, which replace all earlier ones. @returns the codes, of which only hashes are stored */
+/**
+ * Creates recovery codes for a user and stores their hashes. They replace all earlier codes.
+ * @returns the new codes
+ */
 export async function setRecoveryCodes(
   tx: Transaction,
   deps: RecoveryCodeDependencies,

@@ -22,15 +22,15 @@ export interface CodeDependencies extends TotpDependencies, EventSource {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
 
-/** The context in which the secret of a factor is sealed. */
+/** The context of the encrypted secret of a factor. The secret can be decrypted only with the same context. */
 export const contextOf = ({ id }: Pick<Factor, 'id'>): string => `factor ${id}`;
 
-/** Removes what people add to a code when they read or copy it. */
+/** Removes spaces and hyphens that people insert into a code, and converts it to upper case. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /**
- * Returns the factor after one of its codes was used; undefined if the code is wrong or was used before. The secret is encrypted
- * again, so that a new key replaces an old one with use.
+ * Returns the factor after one of its codes was used; undefined if the code is wrong or was used before. The secret is
+ * encrypted again with the current key, so that old keys eventually become unused.
  */
 export function afterCode(
   { clock, secretBox, totpCodes }: TotpDependencies,
@@ -47,14 +47,15 @@ export function afterCode(
 
 interface UsedCode {
   readonly actor: Actor;
-  /** The user, who is locked. */
+  /** The user, whom the caller must have locked. */
   readonly user: { readonly id: UserId; readonly username: string };
   readonly code: string;
 }
 
 /**
- * Uses a code of a confirmed factor, or a recovery code. Each code works once, because the user is locked.
- * @returns whether the code was right
+ * Uses a code of a confirmed factor or a recovery code. Each code works once, because concurrent calls wait for the
+ * lock of the user.
+ * @returns whether the code was correct
  */
 export async function useCode(
   { factors, events }: Pick<Transaction, 'factors' | 'events'>,

@@ -10,16 +10,17 @@ export interface PasskeyDependencies {
 }
 
 interface UsedPasskey {
-  /** The user, who is locked. */
+  /** The user, whom the caller must have locked. */
   readonly userId: UserId;
-  /** The response of the browser. */
+  /** The browser's response. */
   readonly credential: unknown;
   readonly challenge: string;
 }
 
 /**
- * Uses a passkey of a user, whose lock makes concurrent uses see each other's counter.
- * @returns whether the response was right
+ * Uses a passkey of a user. Concurrent calls wait for the lock of the user, so each call sees the latest signature
+ * counter.
+ * @returns whether the response was correct
  */
 export async function usePasskey(
   { factors }: Pick<Transaction, 'factors'>,
@@ -36,7 +37,7 @@ export async function usePasskey(
   return true;
 }
 
-/** A response to options that name passkeys may lack the user handle. */
+/** The user handle may be missing from the browser's response if the options listed the allowed passkeys. */
 const namesUser = (userHandle: string | null, userId: UserId): boolean =>
   userHandle === null || userHandle === userHandleOf(userId);
 

@@ -24,11 +24,12 @@ export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof 
 interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDependencies, ChallengeDependencies {}
 
 /**
- * Logs in the person who signed in at a provider. Without a linked account the person gets one if the provider allows it. An
- * account with the same e-mail address is linked only if the provider is trusted for its domain and both sides have verified the
- * address. Otherwise its owner logs in and links it.
- * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and factor-required
- * with a challenge for `logInWithFactor` if the account has a second factor
+ * Logs in a person who has signed in at an identity provider. On the first sign-in, a new user is created if the
+ * provider allows sign-up and no user has the same e-mail address. An existing user with this address is linked to the
+ * provider account under two conditions: the provider is trusted for the domain, and the provider and this service have
+ * both verified the address. Otherwise the user must log in and link the provider account.
+ * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
+ * factor-required with a challenge for `logInWithFactor` if the user has a second factor
  */
 export const exchangeTicket =
   (deps: Dependencies) =>
@@ -52,8 +53,9 @@ export const exchangeTicket =
 export type ExchangeTicket = ReturnType<typeof exchangeTicket>;
 
 /**
- * Links the account with the address of the person if that is safe, or prepares an account for a person who has none.
- * @throws {BusinessError} link-required, account-missing
+ * Links the provider account to the user with the same e-mail address if that is safe. If there is no such user,
+ * prepares a new one and returns it.
+ * @throws {BusinessError} link-required, account-missing, account-disabled
  */
 async function firstSignIn(
   deps: SignUpDependencies,
@@ -62,7 +64,8 @@ async function firstSignIn(
   client: Client,
 ): Promise<NewAccount | undefined> {
   const email = verifiedEmail(account);
-  // Without a verified address nothing is said about local accounts, which would tell strangers who has one.
+  // Without a verified address, the error must not depend on local accounts. Otherwise strangers could find out which
+  // addresses have an account.
   if (email === undefined) throw missingAccount();
   const local = await deps.users.credentials(email);
   if (local !== undefined) {
@@ -81,7 +84,10 @@ interface VerifiedLink {
   readonly client: Client;
 }
 
-/** @throws {BusinessError} link-required, unless the user has verified the same address */
+/**
+ * Links a provider account to an existing user.
+ * @throws {BusinessError} link-required, if the user has not verified this address; account-disabled
+ */
 const linkVerified = (deps: SignUpDependencies, { userId, account, email, client }: VerifiedLink): Promise<void> =>
   deps.work.run(async (tx) => {
     const user = await tx.users.lock(userId);
@@ -110,7 +116,10 @@ interface SignedIn {
   readonly account: ExternalAccount;
 }
 
-/** Gives the user the roles of their groups, and locks the user. */
+/**
+ * Assigns the roles that are mapped to the user's groups at the provider, and locks the user.
+ * @throws {BusinessError} last-administrator, account-disabled
+ */
 async function lockSignedIn(
   tx: Transaction,
   deps: SignUpDependencies,

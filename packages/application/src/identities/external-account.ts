@@ -7,23 +7,30 @@ import {
   type UserId,
 } from '@portcullis/domain';
 
-/** Returns the codes of the roles that these groups give, without duplicates. */
+/** Returns the codes of the roles that are mapped to these groups, without duplicates. */
 export const mappedRoles = (roleMap: RoleMap, groups: readonly string[]): readonly string[] => [
   ...new Set(groups.flatMap((group) => (Object.hasOwn(roleMap, group) ? (roleMap[group] ?? []) : []))),
 ];
 
-/** The e-mail address for an account of this person; undefined if the provider has not verified a usable one. */
+/**
+ * Returns the e-mail address for an account of this person; undefined if the provider has not verified a valid address.
+ */
 export function verifiedEmail({ email, emailVerified }: ExternalAccount): string | undefined {
   if (!emailVerified || email === null) return undefined;
   const { max, pattern } = userLimits.email;
   return /^[^\s@]+@[^\s@]+$/.test(email) && pattern.test(email) && email.length <= max ? email : undefined;
 }
 
-/** Whether a provider knows the mailboxes of the domain of an address. Domains below a trusted one are not trusted. */
+/**
+ * Returns whether a provider is trusted for the domain of an address. Subdomains of a trusted domain are not trusted.
+ */
 export const isTrustedFor = (trustedDomains: readonly string[], email: string): boolean =>
   trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 
-/** Returns acceptable names for a new account, the preferred one first. The last one contains the id, so it is free. */
+/**
+ * Returns possible names for a new account, the preferred name first. The last name contains the id, so it is
+ * available.
+ */
 export function usernameCandidates({ username, email }: ExternalAccount, id: UserId): readonly string[] {
   const { min, max } = userLimits.username;
   const wishes = [username, email?.split('@')[0]].filter((name) => typeof name === 'string');

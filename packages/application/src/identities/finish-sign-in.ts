@@ -9,16 +9,16 @@ import { openSignIn } from './sign-in-state.ts';
 export interface FinishSignInInput {
   /** The key of a provider. */
   readonly provider: string;
-  /** The query of the request with which the provider sent the browser back. */
+  /** The query parameters of the request to which the provider redirected the browser. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The sealed state of the sign-in; undefined if the browser sent none. */
+  /** The encrypted state of the sign-in; undefined if the browser sent none. */
   readonly sealed: string | undefined;
 }
 
-/** How long a ticket can be exchanged, in milliseconds. */
+/** How long a ticket is valid, in milliseconds. */
 const signInTicketMs = 60_000;
 
-/** Where the person returns to, with a ticket or with the reason why there is none. */
+/** The page to which the browser returns, with a ticket or with the reason for the failure. */
 export type FinishedSignIn =
   | { readonly returnTo: string; readonly ticket: string }
   | { readonly returnTo: string; readonly failure: SignInFailure };
@@ -31,9 +31,10 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Verifies the response of a provider and makes a ticket for it. It logs nobody in: only the page that began the sign-in can
- * exchange the ticket.
- * @throws {BusinessError} provider-not-found, and sign-in-invalid if this browser has not begun a sign-in with this state
+ * Verifies the response of a provider and creates a ticket. The person is not logged in yet: only the page that started
+ * the sign-in can exchange the ticket.
+ * @throws {BusinessError} provider-not-found, and sign-in-invalid if this browser has not started a sign-in with this
+ * state
  */
 export const finishSignIn =
   ({ work, clock, providers, linkTokens, secretBox, signInLog }: Dependencies) =>

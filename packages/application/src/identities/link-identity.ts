@@ -6,15 +6,15 @@ import { redeemTicket, type RedeemDependencies, type TicketProof } from './redee
 
 export interface LinkIdentityInput extends TicketProof {
   readonly actor: Actor;
-  /** The key of the provider that the ticket is of. */
+  /** Key of the provider to which the ticket must belong. */
   readonly provider: string;
 }
 
 interface Dependencies extends RedeemDependencies, CreateDependencies {}
 
 /**
- * Links the account of a ticket to the caller, who can then sign in with it. If it is linked to the caller already, nothing
- * changes.
+ * Links the provider account of a ticket to the caller, who can then sign in with this account. If the account is
+ * already linked to the caller, nothing changes.
  * @throws {BusinessError} sign-in-invalid, identity-taken, user-not-found
  */
 export const linkIdentity =

@@ -13,8 +13,9 @@ interface Mapping {
 }
 
 /**
- * Gives a user the roles of their groups, and takes away those that an earlier sign-in gave and that no group gives now. Roles
- * that an administrator gave stay. Codes of roles that do not exist are ignored. The user must not be locked yet.
+ * Assigns the roles that are mapped to the user's groups. Roles that an earlier sign-in assigned are removed if no
+ * group is mapped to them any more. Roles that an administrator assigned do not change. Role codes that do not exist
+ * are ignored. The caller must not have locked the user.
  * @throws {BusinessError} last-administrator
  */
 export async function mapRoles(
@@ -24,7 +25,7 @@ export async function mapRoles(
 ): Promise<void> {
   if (roleMap === undefined) return;
   const wanted = await tx.roles.idsOf(mappedRoles(roleMap, groups));
-  // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock.
+  // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock.
   await tx.roles.existingIds([...(await tx.users.rolesOf(userId)), ...wanted]);
   await tx.users.lock(userId);
   const [held, mapped] = await Promise.all([tx.users.rolesOf(userId), tx.users.rolesFrom(userId, key)]);

@@ -9,20 +9,21 @@ export interface RedeemDependencies extends UpdateDependencies {
   readonly linkTokens: LinkTokens;
 }
 
-/** A ticket, and the secret of the page that began the sign-in. */
+/** A sign-in ticket, and the secret of the page that started the sign-in. */
 export interface TicketProof {
   readonly ticket: string;
   readonly verifier: string;
 }
 
-/** What a ticket proves. */
+/** The result of redeeming a ticket: the provider at which the person signed in, and the account there. */
 interface Redeemed {
   readonly provider: IdentityProvider;
   readonly account: ExternalAccount;
 }
 
 /**
- * Uses up a ticket, in a transaction of its own: a ticket that was refused does not work a second time either.
+ * Removes a ticket, which therefore works only once. The removal is a separate transaction, so that a refused ticket
+ * cannot be used again either.
  * @throws {BusinessError} sign-in-invalid
  */
 export async function redeemTicket(

@@ -1,11 +1,11 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
-/** Tickets removed per transaction. */
+/** Maximum number of tickets that one transaction removes. */
 const batch = 1000;
 
 /**
- * Removes one batch of the tickets that have expired.
- * @returns the number removed; 0 when none are left or another process is removing them
+ * Removes one batch of expired tickets.
+ * @returns the number of removed tickets; 0 when none are left or another process is removing them
  */
 export const removeExpiredSignInTickets =
   ({ work, clock }: UpdateDependencies) =>

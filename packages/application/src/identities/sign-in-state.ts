@@ -1,26 +1,31 @@
 import type { SignInSecrets } from '../ports/identity-providers.ts';
 import { UnreadableSecret, type SecretBox } from '../ports/system.ts';
 
-/** A sign-in that waits for the provider. The browser keeps it sealed, so that the service stores nothing for visitors. */
+/**
+ * The state of a sign-in until the provider responds. The browser stores it encrypted, so that the service stores
+ * nothing for visitors.
+ */
 export interface SignInState extends SignInSecrets {
-  /** The address to which the person returns afterwards. */
+  /** The address to which the browser returns after the sign-in. */
   readonly returnTo: string;
-  /** SHA-256 of the secret of the page that began the sign-in, base64url. */
+  /** The SHA-256 hash of the secret of the page that started the sign-in, in base64url. */
   readonly challenge: string;
-  /** In milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly expiresAt: number;
 }
 
-/** How long a person may take at the provider, in milliseconds. */
+/** How long a sign-in at the provider may take, in milliseconds. */
 export const signInMs = 10 * 60_000;
 
-/** The provider is part of the context, so that the response of one provider cannot end the sign-in at another one. */
+/**
+ * The context contains the provider, so that a response of one provider cannot complete a sign-in at another provider.
+ */
 const contextOf = (provider: string): string => `sign-in at ${provider}`;
 
 export const sealSignIn = (box: SecretBox, provider: string, state: SignInState): string =>
   box.seal(JSON.stringify(state), contextOf(provider));
 
-/** Returns undefined if the text was not sealed for this provider. */
+/** Decrypts the state of a sign-in. Returns undefined if the text was not encrypted for this provider. */
 export function openSignIn(box: SecretBox, provider: string, sealed: string): SignInState | undefined {
   try {
     const state: SignInState = JSON.parse(box.open(sealed, contextOf(provider)));

@@ -16,11 +16,11 @@ export interface SignUpDependencies extends CreateDependencies {
 /** An account that is ready to be stored. */
 export interface NewAccount {
   readonly user: User;
-  /** The hash of a random password that is kept nowhere. */
+  /** The hash of a random password that is not stored anywhere. */
   readonly passwordHash: string;
 }
 
-/** Chooses a free name for the account of a person who signs in for the first time, and a password that nobody knows. */
+/** Prepares an account for a person who signs in for the first time, with a free user name and a random password. */
 export async function prepareAccount(
   { users, hasher, linkTokens, ids, clock }: SignUpDependencies,
   account: ExternalAccount,
@@ -41,7 +41,7 @@ async function firstFreeName(
   return undefined;
 }
 
-/** Stores the account with the role USER. */
+/** Stores a prepared account with the role USER. */
 export async function addAccount(
   tx: Transaction,
   source: EventSource,

@@ -7,13 +7,16 @@ import { sealSignIn, signInMs } from './sign-in-state.ts';
 export interface StartSignInInput {
   /** The key of a provider. */
   readonly provider: string;
-  /** An address that the caller has checked. */
+  /** The address to which the browser returns after the sign-in. The caller must have checked it. */
   readonly returnTo: string;
-  /** SHA-256 of a secret that only the page knows which begins the sign-in, base64url. */
+  /** The SHA-256 hash of a secret, in base64url. Only the page that starts the sign-in knows the secret. */
   readonly challenge: string;
 }
 
-/** The address of the provider, and the sealed state that the browser must send back with the response. */
+/**
+ * The address of the provider, and the encrypted state that the browser must send together with the response of the
+ * provider.
+ */
 export type StartedSignIn = { readonly address: string; readonly sealed: string } | { readonly failure: SignInFailure };
 
 interface Dependencies {
@@ -25,7 +28,7 @@ interface Dependencies {
 }
 
 /**
- * Begins a sign-in at a provider. Nothing is stored.
+ * Starts a sign-in at a provider. Nothing is stored in the database.
  * @throws {BusinessError} provider-not-found
  */
 export const startSignIn =
@@ -33,7 +36,7 @@ export const startSignIn =
   async ({ provider, returnTo, challenge }: StartSignInInput): Promise<StartedSignIn> => {
     const { key } = providerOf(providers, provider);
     const [state, nonce] = [linkTokens.create().token, linkTokens.create().token];
-    // The hash is the challenge of PKCE: SHA-256, base64url.
+    // The hash is the PKCE code challenge: the SHA-256 hash of the verifier, in base64url.
     const { token: verifier, hash } = linkTokens.create();
     const expiresAt = clock.now().getTime() + signInMs;
     try {

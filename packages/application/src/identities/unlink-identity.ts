@@ -8,7 +8,7 @@ export interface UnlinkIdentityInput {
 }
 
 /**
- * Removes one of the caller's identities. Sessions that it began go on.
+ * Removes one of the caller's identities. Sessions that were started with this identity do not end.
  * @throws {BusinessError} identity-not-found
  */
 export const unlinkIdentity =

@@ -7,13 +7,13 @@ import type { PlacedNotice } from './recent-notices.ts';
 /** Maximum number of streams whose sessions are read with one query. */
 const batch = 500;
 
-/** Streams whose sessions must be read before the messages of the notices are sent to them. */
+/** Streams whose sessions must be read again before the messages of these notices are sent. */
 interface Pending {
   readonly streams: readonly OpenStream[];
   readonly notices: readonly PlacedNotice[];
 }
 
-/** Sends the messages of notices to streams, and ends the streams whose sessions have ended. */
+/** Sends the messages that follow from notices to streams, and ends the streams whose sessions have ended. */
 export class NoticeDelivery {
   readonly #liveSessions: LiveSessionViews;
   readonly #pending: Pending[] = [];
@@ -23,14 +23,14 @@ export class NoticeDelivery {
     this.#liveSessions = liveSessions;
   }
 
-  /** Whether every message has been sent. */
+  /** Whether no messages are pending. */
   get isComplete(): boolean {
     return this.#pending.length === 0;
   }
 
   /**
-   * Sends the messages of notices. If a notice may have changed what the user of a stream may see, the messages wait
-   * for `flush`.
+   * Sends the messages that follow from notices. If a notice may have changed the rights of a stream's user, the
+   * messages for this stream wait for `flush`.
    */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[]): void {
     const changes = notices.filter(({ notice }) => changesListener(notice));
@@ -42,14 +42,17 @@ export class NoticeDelivery {
     this.recheck(changed, notices);
   }
 
-  /** Makes the next `flush` read the sessions of streams and send them the messages of `notices`. */
+  /** Makes the next `flush` read the sessions of these streams again and then send the messages of `notices`. */
   recheck(streams: readonly OpenStream[], notices: readonly PlacedNotice[] = []): void {
     for (let first = 0; first < streams.length; first += batch) {
       this.#pending.push({ streams: streams.slice(first, first + batch), notices });
     }
   }
 
-  /** Sends the pending messages. If the store fails, they stay pending for the next call. @throws {StoreFailure} */
+  /**
+   * Sends the pending messages. If the store fails, the messages stay pending for the next call.
+   * @throws {StoreFailure}
+   */
   async flush(): Promise<void> {
     if (this.isComplete) return;
     this.#flushing ??= this.#sendPending();
@@ -63,7 +66,7 @@ export class NoticeDelivery {
         this.#pending.shift();
       }
     } finally {
-      // Cleared before any later microtask runs, because messages that are added from now on need another call.
+      // The field is reset before any other code runs, because messages that are added from now on need another flush.
       this.#flushing = undefined;
     }
   }
@@ -79,7 +82,8 @@ export class NoticeDelivery {
         open.stream.end();
       } else {
         open.session = session;
-        // The earlier roles are included, so that the user is told about changes of a role that was lost meanwhile.
+        // The earlier roles are included, so that a user who has lost a role still gets the messages about changes of
+        // this role.
         send({ ...session, roleIds: [...session.roleIds, ...before.roleIds] }, open, notices);
       }
     }

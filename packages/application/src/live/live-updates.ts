@@ -10,7 +10,10 @@ import { RecentNotices, resumeMs } from './recent-notices.ts';
 
 /** Maximum number of events that are read with one query. */
 const batch = 500;
-/** Maximum number of events that are read at the first stream, to resume streams that broke before this process started. */
+/**
+ * Maximum number of events that are read when the first stream opens. They are needed to resume streams that were
+ * interrupted before this process started.
+ */
 const firstEvents = 5000;
 
 interface Dependencies {
@@ -21,20 +24,23 @@ interface Dependencies {
 }
 
 export interface OpenStreamInput extends StreamOwner {
-  /** Messages after this position are sent. If undefined, messages from now on are sent. */
+  /** Position in the event log. Messages after this position are sent. If undefined, only new messages are sent. */
   readonly after: number | undefined;
   readonly stream: LiveStream;
 }
 
-/** Sends the events of the log to the open streams of this process that they concern. */
+/**
+ * Sends the events of the event log to the open streams of this process. Each stream gets only the events that concern
+ * its user.
+ */
 export class LiveUpdates {
   readonly #use: Dependencies;
   readonly #streams: OpenStreams;
   readonly #delivery: NoticeDelivery;
   readonly #recent = new RecentNotices();
-  /** Every stream has received its messages up to this position. */
+  /** The position in the event log up to which all streams have received their messages. */
   #delivered = 0;
-  /** When the log was last read; undefined before the first stream. */
+  /** When the event log was last read; undefined before the first stream. */
   #readAt: Date | undefined;
   #hasEnded = false;
   #reading: Promise<void> | undefined;
@@ -51,8 +57,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Opens a stream for a session, after its token or ticket was checked.
-   * @returns the function to call when the connection has closed
+   * Opens a stream for a session. The caller must have checked the token or ticket.
+   * @returns a function that must be called when the connection has closed
    * @throws {BusinessError} too-many-streams, session-ended
    */
   async open({ userId, sessionId, after, stream }: OpenStreamInput): Promise<() => void> {
@@ -61,7 +67,8 @@ export class LiveUpdates {
       await this.read();
       const since = after ?? this.#recent.position;
       const session = await this.#currentSession(sessionId);
-      // Nothing is awaited from here on, so no event can come between the missed notices and the next ones.
+      // From here on nothing is awaited, so no new event can arrive between the missed notices and the registration of
+      // the stream.
       const missed = this.#recent.after(since);
       const { position } = this.#recent;
       stream.begin(missed === undefined ? position : since);
@@ -81,16 +88,18 @@ export class LiveUpdates {
   }
 
   /**
-   * Sends the events that were recorded since the last call. Concurrent calls share one read. If an event is recorded
-   * after that read began, the event may not be sent before the next call.
-   * @throws {StoreFailure} after which the next call continues
+   * Sends the events that were recorded since the last call. Concurrent calls share one read. An event that is recorded
+   * during the read is possibly sent only by the next call.
+   * @throws {StoreFailure} if the store fails; the next call then continues from the same position
    */
   read(): Promise<void> {
     this.#reading ??= this.#readAll();
     return this.#reading;
   }
 
-  /** Must be called every second. Sends the heartbeats that are due, and ends the streams whose sessions have expired. */
+  /**
+   * Sends the heartbeats that are due, and ends the streams whose sessions have expired. Must be called every second.
+   */
   async tick(): Promise<void> {
     const now = this.#use.clock.now();
     this.#recent.forget(now);
@@ -100,7 +109,10 @@ export class LiveUpdates {
     await this.#delivery.flush();
   }
 
-  /** Ends all streams, and each stream that is opened later. Clients resume their streams at another process. */
+  /**
+   * Ends all streams. Streams that are opened later end immediately. Clients can resume their streams at another
+   * process.
+   */
   end(): void {
     this.#hasEnded = true;
     for (const { stream } of this.#streams.all()) stream.end();
@@ -124,14 +136,19 @@ export class LiveUpdates {
     }
   }
 
-  /** Returns whether to start anew: at the first stream, and after a long time without streams. Older events are then skipped. */
+  /**
+   * Returns whether to skip older events and start with the recent ones. That is the case at the first stream, and
+   * after a long time without streams.
+   */
   #mustStart(): boolean {
     if (this.#readAt === undefined) return true;
     const idleMs = this.#use.clock.now().getTime() - this.#readAt.getTime();
     return idleMs > resumeMs && this.#streams.all().length === 0;
   }
 
-  /** Reads the events of the last ten minutes, so that streams that were open at another process can be resumed here. */
+  /**
+   * Reads the events of the last ten minutes, so that streams that were open in another process can be resumed here.
+   */
   async #start(): Promise<void> {
     const { events, clock } = this.#use;
     const from = new Date(clock.now().getTime() - resumeMs);
@@ -143,7 +160,7 @@ export class LiveUpdates {
     this.#readAt = clock.now();
   }
 
-  /** Reads a session. Repeats the read if an event may have changed the session meanwhile. */
+  /** Reads a session. Reads it again if a concurrent event may have changed it. */
   async #currentSession(id: SessionId): Promise<LiveSession> {
     for (;;) {
       const { position } = this.#recent;

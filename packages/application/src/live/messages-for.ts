@@ -3,8 +3,8 @@ import type { LiveSession } from '../ports/live-updates.ts';
 import type { PlacedNotice } from './recent-notices.ts';
 
 /**
- * Returns the messages that a stream gets for some notices, in their order. Of several `access.changed` or
- * `profile.changed` messages only the last one is returned.
+ * Returns the messages that the stream of a session gets for these notices, in the order of the notices. If there are
+ * several `access.changed` messages, only the last one is returned. The same applies to `profile.changed`.
  */
 export function messagesFor(session: LiveSession, notices: readonly PlacedNotice[]): readonly LiveMessage[] {
   const messages: LiveMessage[] = [];

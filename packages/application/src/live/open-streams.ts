@@ -1,7 +1,7 @@
 import { BusinessError, type UserId } from '@portcullis/domain';
 import type { LiveSession, LiveStream } from '../ports/live-updates.ts';
 
-/** An open stream and the session that it belongs to, as it was last read. */
+/** An open stream, and its session as it was last read. */
 export interface OpenStream {
   session: LiveSession;
   readonly stream: LiveStream;
@@ -14,7 +14,9 @@ export interface StreamLimits {
   readonly perProcess: number;
 }
 
-/** Number of groups of streams. The groups get their heartbeats one after another, so that not all are sent at the same time. */
+/**
+ * Number of groups of streams. The groups get their heartbeats in turn, so that the heartbeats are spread over time.
+ */
 const groups = 15;
 
 /** The open streams of a process. */
@@ -61,9 +63,12 @@ export class OpenStreams {
     };
   }
 
-  /** Adds a stream. Returns a function that removes the stream. */
+  /**
+   * Adds a stream.
+   * @returns a function that removes the stream
+   */
   add(open: OpenStream): () => void {
-    // This is the group that got its heartbeat last.
+    // The stream joins the group that got its heartbeat last, so its first heartbeat is due after a full round.
     const group = this.#groups[this.#group];
     group?.add(open);
     return () => void group?.delete(open);
@@ -73,7 +78,7 @@ export class OpenStreams {
     return this.#groups.flatMap((group) => [...group]);
   }
 
-  /** Returns the next group of streams. There are 15 groups, so 15 calls return all streams. */
+  /** Returns the next group of streams. 15 successive calls return every group once. */
   nextGroup(): Iterable<OpenStream> {
     this.#group = (this.#group + 1) % groups;
     return this.#groups[this.#group] ?? [];

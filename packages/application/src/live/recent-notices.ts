@@ -1,21 +1,21 @@
 import { noticesOf, type DomainEvent, type Notice } from '@portcullis/domain';
 
-/** A notice with the position and the time of its event. */
+/** A notice with the position and the time of its event in the event log. */
 export interface PlacedNotice {
   readonly position: number;
   readonly at: Date;
   readonly notice: Notice;
 }
 
-/** How long messages can be sent again after an interruption, in milliseconds. */
+/** How long a client can resume an interrupted stream without missing messages, in milliseconds. */
 export const resumeMs = 600_000;
-/** Maximum number of notices that are kept. */
+/** Maximum number of notices in memory. */
 const maxNotices = 10_000;
 
 /** The notices of the last ten minutes, from which interrupted streams are resumed. */
 export class RecentNotices {
   #notices: PlacedNotice[] = [];
-  /** Every notice after this position is kept. */
+  /** The position after which no notice is missing in `#notices`. */
   #completeAfter = 0;
   #position = 0;
 
@@ -31,7 +31,7 @@ export class RecentNotices {
     this.#position = position;
   }
 
-  /** Adds the next events of the log and returns their notices. */
+  /** Adds the next events of the event log and returns the notices of these events. */
   add(events: readonly DomainEvent[]): readonly PlacedNotice[] {
     const added = events.flatMap((event) =>
       noticesOf(event).map((notice) => ({ position: event.position, at: event.occurredAt, notice })),
@@ -50,8 +50,8 @@ export class RecentNotices {
   }
 
   /**
-   * Returns the notices after a position; undefined if some of them are no longer kept, or if the position is after
-   * the last added event.
+   * Returns the notices after a position; undefined if some of them were removed, or if the position is after the last
+   * added event.
    */
   after(position: number): readonly PlacedNotice[] | undefined {
     if (position < this.#completeAfter || position > this.#position) return undefined;

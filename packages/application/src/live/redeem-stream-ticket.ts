@@ -7,8 +7,8 @@ interface Dependencies extends UpdateDependencies {
 }
 
 /**
- * Removes a ticket and returns its owner. If several calls use the same ticket, in any process, only one of them gets
- * the owner.
+ * Removes a ticket and returns its owner. If several calls or processes use the same ticket, only one of them gets the
+ * owner.
  * @returns undefined if the ticket is unknown, was used or has expired
  */
 export const redeemStreamTicket =

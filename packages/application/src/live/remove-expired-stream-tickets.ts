@@ -3,7 +3,10 @@ import type { UpdateDependencies } from '../dependencies.ts';
 /** Maximum number of tickets that one transaction removes. */
 const batch = 1000;
 
-/** Removes one batch of the stream tickets that have expired. Returns the number removed; 0 when none are left. */
+/**
+ * Removes one batch of expired stream tickets.
+ * @returns the number of removed tickets; 0 when none are left
+ */
 export const removeExpiredStreamTickets =
   ({ work, clock }: UpdateDependencies) =>
   (): Promise<number> =>

@@ -3,25 +3,25 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** The kind of deliveries by mail. Each mail has a queue of its own, so that a mail that fails does not delay other mails. */
+/** The delivery kind of mails. Each mail has its own queue, so that a failing mail does not delay other mails. */
 export const mailKind = 'mail' satisfies DeliveryKind;
 
 export interface QueueMailDependencies extends Pick<CreateDependencies, 'clock' | 'ids'> {
   readonly secretBox: SecretBox;
 }
 
-/** A mail, and the time after which it is not sent any more. */
+/** A mail, and the time after which it is no longer sent. */
 interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
   readonly purpose: MailPurpose;
-  /** The token of the link; null if the mail has none. */
+  /** The token of the link; null if the mail has no link. */
   readonly token: string | null;
-  /** Null if nothing is to be sent. */
+  /** The address of the recipient; null if no mail should be sent. */
   readonly to: string | null;
   readonly username: string;
   readonly language: MailLanguage;
 }
 
-/** Queues a mail as part of the transaction. The token of its link is stored encrypted. */
+/** Queues a mail as part of the transaction. The token of the link is stored encrypted. */
 export async function queueMail(
   tx: Transaction,
   { clock, ids, secretBox }: QueueMailDependencies,

@@ -12,12 +12,12 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
 
-/** Fields that are absent get the values of `menuDefaults`. */
+/** The fields of a new menu. Missing fields get the values of `menuDefaults`. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
   Partial<MenuFields> & { readonly actor: Actor; readonly parentId: MenuId | null };
 
 /**
- * Adds a menu, at the root or below another.
+ * Adds a menu at the root or below another menu.
  * @throws {BusinessError} directory-menu-has-parent, unknown-parent-menu, menu-too-deep
  */
 export const createMenu =
@@ -28,8 +28,8 @@ export const createMenu =
 export type CreateMenu = ReturnType<typeof createMenu>;
 
 /**
- * Does the same as `createMenu` within a transaction of the caller.
- * @param input the menu, with its id if it is a restored built-in menu
+ * Does the same as `createMenu` within the caller's transaction.
+ * @param input the menu; a restored built-in menu also has an id
  */
 export async function createMenuWithin(
   tx: Transaction,

@@ -8,7 +8,7 @@ export interface DeleteMenuInput extends Conditional {
 }
 
 /**
- * Removes a menu that has no children, and its links to roles.
+ * Removes a menu and its links to roles. The menu must not have children.
  * @throws {BusinessError} menu-not-found, version-changed, menu-has-children
  */
 export const deleteMenu =

@@ -1,7 +1,7 @@
 import { isId, routeTree, type MenuId, type SessionId, type UserId, type UserRoutes } from '@portcullis/domain';
 import type { MenuGrants, MenuViews } from '../ports/menus.ts';
 
-/** Caches route trees, each converted to the form in which it is sent. */
+/** Caches route trees in the form in which they are sent to clients. */
 export interface UserRoutesCache<Form> {
   readonly find: (grants: MenuGrants, menus: MenuViews) => Promise<Form>;
 }
@@ -13,14 +13,15 @@ interface Dependencies<Form> {
 
 /**
  * Returns the tree of menus that a user may open, for the router of a front end: the enabled menus granted through
- * enabled roles, and the directories above them. Roles that require a second factor count only in a session with one. Grants are read for each call, only trees are cached.
+ * enabled roles, and the directories above them. A role that requires a second factor counts only in a session that was
+ * verified with a second factor. The grants are read for each call; only the trees are cached.
  */
 export const listUserRoutes =
   <Form>({ menus, trees }: Dependencies<Form>) =>
   async (userId: UserId, sessionId?: SessionId): Promise<Form> =>
     trees.find(await menus.grantedTo(userId, sessionId), menus);
 
-/** Returns the tree of enabled menus that are `constant`, which every visitor may open. */
+/** Returns the tree of enabled menus that are `constant`. Every visitor may open these menus. */
 export const listConstantRoutes =
   ({ menus }: Pick<Dependencies<never>, 'menus'>) =>
   async (): Promise<UserRoutes> => {
@@ -36,8 +37,8 @@ const maxTrees = 50;
 
 /**
  * Creates the cache of `listUserRoutes`. Create one for each database. The key of a tree consists of the version of the
- * menus and the granted ids, which the store returns for each call, so a tree is never out of date. When the cache is
- * full, the oldest tree is removed.
+ * menus and the granted ids. Both are read from the store for each call, so a tree is never out of date. When the cache
+ * is full, the oldest tree is removed.
  *
  * Concurrent calls that need the same tree share one query.
  * @param form converts a tree to the cached form, such as its JSON
@@ -47,7 +48,7 @@ export function userRoutesCache<Form = UserRoutes>(form: (routes: UserRoutes) =>
 
   async function read(key: string, { version, menuIds }: MenuGrants, menus: MenuViews): Promise<Form> {
     const current = await menus.allWithVersion();
-    // A menu changed after the grants were read, so the tree does not belong to the version in its key.
+    // If a menu has changed since the grants were read, the tree does not belong to the version in its key.
     if (current.version !== version) trees.delete(key);
     return form(routeTree(current.menus, idsIn(menuIds)));
   }
@@ -57,7 +58,7 @@ export function userRoutesCache<Form = UserRoutes>(form: (routes: UserRoutes) =>
       const key = `${grants.version} ${grants.menuIds}`;
       const shared = trees.get(key);
       if (shared !== undefined) {
-        // The query of another caller may have failed for a reason that does not concern this call.
+        // If the query of another caller has failed, this call makes its own query.
         const cached = await shared.catch(() => undefined);
         if (cached !== undefined) return cached;
       }

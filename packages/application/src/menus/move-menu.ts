@@ -13,22 +13,24 @@ import { recordEvent } from '../record-event.ts';
 export interface MoveMenuInput extends Conditional {
   readonly actor: Actor;
   readonly id: MenuId;
-  /** Null for the root. */
+  /** The new parent; null for the root. */
   readonly parentId: MenuId | null;
-  /** Undefined if the order stays. */
+  /** The new order number of the menu; undefined if it does not change. */
   readonly order?: number | undefined;
 }
 
 /**
- * Moves a menu and all menus below it to another parent or to the root. Its new siblings keep their order.
- * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu,
- * menu-cycle, menu-too-deep
+ * Moves a menu and all menus below it to another parent or to the root. The order numbers of the new siblings do not
+ * change.
+ * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent, unknown-parent-menu, menu-cycle,
+ * menu-too-deep
  */
 export const moveMenu =
   (use: CreateDependencies) =>
   ({ actor, id, parentId, order, ifMatch }: MoveMenuInput): Promise<Menu> =>
     use.work.run(async (tx) => {
-      // Locks the tree before the row, in the same order as create, to avoid a deadlock between two moves.
+      // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock between two
+      // moves.
       const places = await tx.menus.lockTree();
       const change = order === undefined ? { parentId } : { parentId, order };
       return changeWithin<Menu>(

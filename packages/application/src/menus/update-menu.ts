@@ -14,12 +14,12 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 export interface UpdateMenuInput extends Conditional {
   readonly actor: Actor;
   readonly id: MenuId;
-  /** Does not include the parent, which `moveMenu` changes. */
+  /** The fields to change. The parent is not among them, because `moveMenu` changes it. */
   readonly change: Partial<MenuFields>;
 }
 
 /**
- * Changes the fields of a menu. Its parent stays.
+ * Changes the fields of a menu except its parent.
  * @throws {BusinessError} menu-not-found, version-changed, directory-menu-has-parent
  */
 export const updateMenu =
@@ -29,7 +29,7 @@ export const updateMenu =
 
 export type UpdateMenu = ReturnType<typeof updateMenu>;
 
-/** Does the same as `updateMenu` within a transaction of the caller. */
+/** Does the same as `updateMenu` within the caller's transaction. */
 export function updateMenuWithin(tx: Transaction, deps: EventSource, input: UpdateMenuInput): Promise<Menu> {
   return changeWithin(tx.menus, deps, input, {
     notFound: 'menu-not-found',

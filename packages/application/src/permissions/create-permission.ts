@@ -16,10 +16,10 @@ export const createPermission =
 
 export type CreatePermission = ReturnType<typeof createPermission>;
 
-/** The fields that are given only for a restored built-in permission. */
+/** Fields that are set only when a built-in permission is restored. */
 type FixedFields = Partial<Pick<Permission, 'id' | 'isSystem'>>;
 
-/** Does the same as `createPermission` within a transaction of the caller. */
+/** Does the same as `createPermission` within the caller's transaction. */
 export async function createPermissionWithin(
   tx: Transaction,
   deps: EventSource,

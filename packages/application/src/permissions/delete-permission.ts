@@ -8,7 +8,7 @@ export interface DeletePermissionInput extends Conditional {
 }
 
 /**
- * Removes a permission, which may be a system permission, and its links to roles.
+ * Removes a permission and its links to roles. System permissions can also be removed.
  * @throws {BusinessError} permission-not-found, version-changed
  */
 export const deletePermission =

@@ -17,7 +17,7 @@ export interface UpdatePermissionInput extends Conditional {
 }
 
 /**
- * Changes the given fields of a permission, which may be a system permission.
+ * Changes the given fields of a permission. System permissions can also be changed.
  * @throws {BusinessError} permission-not-found, version-changed, permission-code-taken, permission-name-taken
  */
 export const updatePermission =
@@ -27,7 +27,7 @@ export const updatePermission =
 
 export type UpdatePermission = ReturnType<typeof updatePermission>;
 
-/** Does the same as `updatePermission` within a transaction of the caller. */
+/** Does the same as `updatePermission` within the caller's transaction. */
 export function updatePermissionWithin(
   tx: Transaction,
   deps: EventSource,

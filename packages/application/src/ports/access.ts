@@ -13,33 +13,34 @@ import type { TagViews } from './tags.ts';
 import type { UserViews } from './users.ts';
 import type { WebhookViews } from './webhooks.ts';
 
-/** Identifies the caller of a request, and the codes to check. */
+/** The caller of a request, and the codes to check. */
 export interface AccessQuery {
   readonly userId: UserId;
   readonly sessionId: SessionId;
-  /** Role codes that matter to the operation. */
+  /** The role codes to check. */
   readonly roles: readonly string[];
-  /** Permission codes that matter to the operation. */
+  /** The permission codes to check. */
   readonly permissions: readonly string[];
   /**
-   * If true, the caller may read without any of the codes. By default nothing is read unless the caller holds at
-   * least one of the roles and all of the permissions.
+   * If true, the caller may read without any of the codes. By default, the caller must have at least one of the roles
+   * and all of the permissions.
    */
   readonly isOptional?: boolean;
-  /** The maximum age of the session's last authentication, in seconds, for `isRecent` of the grants. */
+  /** Maximum age of the session's last authentication in seconds. Determines `isRecent` of the grants. */
   readonly maxAgeSeconds?: number;
 }
 
 export interface AccessViews {
   /**
-   * Returns the codes that the caller holds now; `undefined` if the session has ended or the user is disabled or
-   * deleted. Takes one round trip. Nothing is cached.
+   * Returns which of the codes the caller currently has; `undefined` if the session has ended or the user is disabled
+   * or deleted. Takes one round trip. Nothing is cached.
    */
   readonly grantedCodes: (query: AccessQuery) => Promise<Grants | undefined>;
   /**
-   * Checks the codes in the same statement as the first read of `read`, so that both see the same point in time.
-   * `authorize` is called once with the grants, before anything read is returned, and ends the request by throwing.
-   * The second parameter of `read` returns the grants; it executes the check alone if nothing has been read before.
+   * Checks the codes in the same statement as the first query of `read`, so that the check and the query see the same
+   * snapshot. `authorize` is called once with the grants, before any result is returned. To refuse the request,
+   * `authorize` throws. The second parameter of `read` returns the grants. If nothing has been read yet, this function
+   * executes only the check.
    */
   readonly authorizeAndRead: <T>(
     query: AccessQuery,
@@ -48,7 +49,7 @@ export interface AccessViews {
   ) => Promise<T>;
 }
 
-/** The views that visitors may read. */
+/** The views that are available without a login. */
 export interface VisitorViews {
   readonly contents: ContentViews;
   readonly categories: CategoryViews;

@@ -1,7 +1,7 @@
 import type { AuditRecord, AuditRecordId, UserId } from '@portcullis/domain';
 import type { ListQuery, Page } from './lists.ts';
 
-/** Append-only: no port changes or removes a record. */
+/** The audit log is append-only: no port changes or removes a record. */
 export interface AuditLog {
   readonly add: (record: AuditRecord) => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface AuditViews {
   readonly find: (id: AuditRecordId) => Promise<AuditRecord | undefined>;
   readonly list: (query: AuditListQuery) => Promise<Page<AuditRecord>>;
   /**
-   * Reads at most `limit` records from before a timestamp, the oldest first.
+   * Reads at most `limit` records from before a timestamp, oldest first.
    * @param last the last record of the previous batch; only later records are returned
    */
   readonly before: (timestamp: Date, limit: number, last?: AuditRecord) => Promise<readonly AuditRecord[]>;

@@ -10,9 +10,12 @@ export interface CategoryListQuery extends ListQuery<CategorySortField> {
 }
 
 export interface CategoryRepository extends VersionedCollection<Category>, Linkable<CategoryId> {
-  /** Reads the parent of every category, and prevents other transactions from adding, moving or removing one. */
+  /**
+   * Reads the parent of every category. Until the transaction ends, no other transaction can add, move or remove a
+   * category.
+   */
   readonly lockTree: () => Promise<readonly CategoryPlace[]>;
-  /** Whether the category contains categories or contents. */
+  /** Returns whether the category has subcategories or contents. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
   /**
    * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. The returned slug is reserved until

@@ -14,15 +14,15 @@ export interface Collection<Entity extends { readonly id: string }> {
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
   extends Omit<Collection<Entity>, 'save'> {
   /**
-   * Saves an entity except its version. If a field that clients can see has changed, the version is incremented.
-   * Otherwise neither the version nor `updatedAt` changes.
+   * Saves an entity and ignores its `version` field. The version is incremented if a field that clients can see has
+   * changed. Otherwise the version and `updatedAt` stay the same.
    * @returns the version and the time of the last change
    */
   readonly save: (entity: Entity) => Promise<Versioned>;
 }
 
-/** Entities to which others can be linked. */
+/** Entities that other entities can link to. */
 export interface Linkable<Id extends string> {
-  /** Returns the given ids that exist, and prevents the removal of their entities until the transaction ends. */
+  /** Returns the subset of `ids` that exists. The entities cannot be removed until the transaction ends. */
   readonly existingIds: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>;
 }

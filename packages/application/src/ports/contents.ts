@@ -21,7 +21,7 @@ export type ContentSortField = (typeof contentSortFields)[number];
 
 export interface ContentListQuery extends ListQuery<ContentSortField> {
   readonly status?: ContentStatus;
-  /** Matches the contents of this category and of all categories below it. */
+  /** Matches contents in this category or in any category below it. */
   readonly categoryId?: CategoryId;
   readonly tagId?: TagId;
   readonly editorType?: EditorType;
@@ -29,13 +29,13 @@ export interface ContentListQuery extends ListQuery<ContentSortField> {
 }
 
 export interface ContentSearchQuery {
-  /** The words that are looked for, with at least one letter or digit. */
+  /** The search text, with at least one letter or digit. */
   readonly q: string;
   /** The first page is 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly status?: ContentStatus;
-  /** Matches the contents of this category and of all categories below it. */
+  /** Matches contents in this category or in any category below it. */
   readonly categoryId?: CategoryId;
   readonly tagId?: TagId;
 }
@@ -43,24 +43,27 @@ export interface ContentSearchQuery {
 /** A content that a search found. */
 export interface FoundContent extends ContentListItem {
   /**
-   * 4 if the title contains all words, 3 if the headings and tags are needed too, 2 if the summary is needed too, 1
-   * if the body is needed too.
+   * Shows which fields are needed to find all words: 4 for the title alone; 3 for the title, the headings and the tags;
+   * 2 if the summary is also needed; 1 if the body is also needed.
    */
   readonly score: number;
   readonly tagNames: readonly string[];
   /** Whether `bodyStart` is HTML. */
   readonly isHtml: boolean;
-  /** The beginning of the searched body, as it is stored; null without a body. */
+  /** The beginning of the stored body that was searched; null if there is no body. */
   readonly bodyStart: string | null;
 }
 
 export interface ContentRepository extends VersionedCollection<Content> {
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
-  /** Returns the version of the content afterwards. */
+  /**
+   * Changes the tags of a content.
+   * @returns the new version of the content
+   */
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<number>;
   /**
-   * Saves the status, the times and the version of a content after a transition of its schedule. A later `save` in the same
-   * transaction increments the version again.
+   * Saves the status, the times and the version of a content after a transition of its schedule. A later `save` in the
+   * same transaction increments the version again.
    */
   readonly saveTransition: (content: Content) => Promise<void>;
   /**
@@ -69,11 +72,11 @@ export interface ContentRepository extends VersionedCollection<Content> {
    */
   readonly freeSlug: (base: string) => Promise<string>;
   /**
-   * Returns at most `limit` contents whose texts have not been added to the search completely. Returns fewer if they
-   * are long.
+   * Returns at most `limit` contents whose texts are not completely in the search index. Returns fewer contents if
+   * their texts are long.
    */
   readonly queuedForSearch: (limit: number) => Promise<readonly ContentId[]>;
-  /** Adds the next parts of queued contents to the search. The contents must be locked. */
+  /** Adds the next parts of queued contents to the search index. The caller must have locked the contents. */
   readonly addToSearch: (contents: readonly Content[]) => Promise<void>;
 }
 
@@ -82,33 +85,33 @@ export type ContentKey = { readonly id: ContentId } | { readonly slug: string };
 
 /**
  * Maximum total size of the bodies and the table of contents that are read together with their content, in bytes of
- * UTF-8. If the total is larger, each field that is longer than a quarter of this is a `LongField`.
+ * UTF-8. If the total is larger, each field that is longer than a quarter of this size is a `LongField`.
  */
 export const shortBytes = 64 * 1024;
 
-/** A field of a content that is streamed because it is too long to be read with the content. */
+/** A field of a content that is read in pieces, because it is too long to be read together with the content. */
 export interface LongField {
   /** Whether the pieces are plain text or parts of a JSON document. */
   readonly format: 'text' | 'json';
   /** Total size in bytes of UTF-8. */
   readonly bytes: number;
   /**
-   * Reads the field from the beginning. Pieces are not empty, end between two characters, and are read one at a time.
-   * Nothing is locked between two pieces.
-   * @throws {ContentChanged} when the content was changed or removed since it was found
+   * Reads the field from the beginning, one piece at a time. No piece is empty, and no character is split between two
+   * pieces. Nothing is locked between two pieces.
+   * @throws {ContentChanged} if the content was changed or removed after it was found
    * @throws {StoreFailure}
    */
   readonly pieces: () => AsyncIterable<string>;
 }
 
-/** A long field cannot be read further because its content was changed or removed meanwhile. */
+/** A long field cannot be read to the end, because its content was changed or removed during the read. */
 export class ContentChanged extends Error {
   override readonly name = 'ContentChanged';
 }
 
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
-/** A content whose bodies and table of contents are either values or, if they are long, `LongField`s. */
+/** A content. Its bodies and its table of contents are values, or `LongField`s if they are long. */
 export type ReadContent = Omit<ContentView, LongName> & {
   readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
@@ -116,7 +119,7 @@ export type ReadContent = Omit<ContentView, LongName> & {
 /** A content and whether it has a working copy. */
 export type EditedContent = ReadContent & { readonly hasDraft: boolean };
 
-/** The input for converting a stored content that has no HTML yet. */
+/** The data for converting a stored content that has no HTML yet. */
 export interface Unconverted extends Pick<Content, 'editorType'> {
   /** Null if the content has no Markdown or already has HTML. */
   readonly contentMd: string | null;
@@ -124,28 +127,33 @@ export interface Unconverted extends Pick<Content, 'editorType'> {
 
 /** A published content and its version. */
 export interface PublishedContent {
-  /** Letters and digits. It changes whenever the content that readers see changes. */
+  /** Consists of letters and digits. Changes whenever the content changes for readers. */
   readonly version: string;
-  /** Absent if the client has cached this version. */
+  /** Undefined if the client has cached this version. */
   readonly content: ReadContent | undefined;
 }
 
 export interface ContentViews {
-  /** Reads only the type, because the bodies may be megabytes. */
+  /** Reads only the type of a content, because its bodies may be several megabytes long. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
-  /** Reads the type of a content, and its whole Markdown if it has no HTML yet. */
+  /** Reads the type of a content, and its Markdown if the content has no HTML yet. */
   readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
   readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
   /** Like `find`, but also returns whether the content has a working copy. */
   readonly findForEditor: (id: ContentId) => Promise<EditedContent | undefined>;
   readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
   /**
-   * Returns `undefined` if the content is not published. `cachedVersions` are the versions that the client has cached.
+   * Reads a published content.
+   * @param cachedVersions the versions that the client has cached
+   * @returns undefined if the content is not published
    */
   readonly published: (key: ContentKey, cachedVersions: readonly string[]) => Promise<PublishedContent | undefined>;
-  /** Returns at most `limit` contents with a transition that is due but not stored, the longest due first. */
+  /** Returns at most `limit` contents that have a due transition that is not stored yet, longest overdue first. */
   readonly due: (limit: number) => Promise<readonly ContentId[]>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
-  /** Returns the contents in which all words of a query are found, the highest score first, then the newest. */
+  /**
+   * Returns the contents that contain all words of the query. The highest score comes first; contents with the same
+   * score are sorted newest first.
+   */
   readonly search: (query: ContentSearchQuery) => Promise<Page<FoundContent>>;
 }

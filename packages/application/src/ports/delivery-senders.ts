@@ -4,17 +4,20 @@ import type { Transaction } from './unit-of-work.ts';
 
 /** Sends the deliveries of one kind. */
 export interface DeliverySender {
-  /** Makes one attempt. @throws if the attempt was interrupted, in which case it does not count */
+  /**
+   * Makes one attempt.
+   * @throws if the attempt was interrupted. An interrupted attempt does not count.
+   */
   readonly attempt: (delivery: Delivery, signal?: CancelSignal) => Promise<AttemptResult>;
   /**
-   * Locks the receiver in the transaction that stores the result of an attempt. It is called before the queue is locked,
-   * because the use cases of the receiver lock in this order, too.
+   * Locks the receiver in the transaction that stores the result of an attempt. This function is called before the
+   * queue is locked, because the use cases that change a receiver also lock the receiver first.
    * @returns a function that stores the consequences of the attempt
    */
   readonly lock: (tx: Transaction, delivery: Delivery) => Promise<(result: AttemptResult) => Promise<void>>;
 }
 
-/** The senders by the kind of delivery. */
+/** The senders, by kind of delivery. */
 export type DeliverySenders = Readonly<Record<DeliveryKind, DeliverySender>>;
 
 /** Counts deliveries, for metrics. */
@@ -25,7 +28,7 @@ export interface DeliveryCounters {
   readonly attempted: (result: AttemptResult['result']) => void;
 }
 
-/** Lets a use case that has stored deliveries start their sending at once, instead of at the next poll. */
+/** Allows a use case that has stored deliveries to start sending immediately instead of at the next poll. */
 export interface DeliveryWakeUp {
   readonly wake: () => void;
 }

@@ -1,28 +1,40 @@
 import type { Factor, FactorId, LoginChallenge, Passkey, UserId } from '@portcullis/domain';
 
-/** The second factors and recovery codes of accounts. Its callers have locked the user. */
+/** The second factors and recovery codes of accounts. Callers must have locked the user. */
 export interface FactorRepository {
-  /** The factors of a user, oldest first, also those that are not confirmed. */
+  /** Returns the factors of a user, oldest first. Factors that are not confirmed are included. */
   readonly of: (userId: UserId) => Promise<readonly Factor[]>;
   readonly findPasskey: (credentialId: string) => Promise<Passkey | undefined>;
-  /** @throws {BusinessError} wrong-passkey, if a passkey has a credential id that is in use */
+  /**
+   * Stores a factor.
+   * @throws {BusinessError} wrong-passkey, if the credential id of a passkey is already in use
+   */
   readonly add: (factor: Factor) => Promise<void>;
   readonly save: (factor: Factor) => Promise<void>;
   readonly remove: (ids: readonly FactorId[]) => Promise<void>;
-  /** Replaces the recovery codes of a user by those with these hashes. */
+  /** Replaces the recovery codes of a user. Only the hashes of the new codes are stored. */
   readonly setRecoveryCodes: (userId: UserId, hashes: readonly string[]) => Promise<void>;
   readonly countRecoveryCodes: (userId: UserId) => Promise<number>;
-  /** Removes a recovery code. Returns whether the user had it. */
+  /**
+   * Removes a recovery code.
+   * @returns whether the user had this code
+   */
   readonly useRecoveryCode: (userId: UserId, hash: string) => Promise<boolean>;
 }
 
-/** Log-ins that wait for a code. `UserRepository` removes those of a user whose password is set. */
+/**
+ * Pending logins that require a second factor. `UserRepository` removes the challenges of a user when the password is
+ * set.
+ */
 export interface LoginChallengeRepository {
   readonly add: (challenge: LoginChallenge) => Promise<void>;
   readonly find: (tokenHash: string) => Promise<LoginChallenge | undefined>;
   readonly setFailures: (challenge: Pick<LoginChallenge, 'tokenHash' | 'failures'>) => Promise<void>;
   readonly remove: (tokenHash: string) => Promise<void>;
-  /** Removes at most `limit` challenges that have expired at `at`. Returns the number removed. */
+  /**
+   * Removes at most `limit` challenges that have expired at `at`.
+   * @returns the number of removed challenges
+   */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }
 
@@ -42,32 +54,32 @@ export interface FactorViews {
   readonly of: (userId: UserId) => Promise<OwnFactors>;
 }
 
-/** The codes of authenticator apps (RFC 6238 with SHA-1 and 6 digits). */
+/** Codes of authenticator apps (TOTP, RFC 6238, with SHA-1 and 6 digits). */
 export interface TotpCodes {
   /** Returns a secret of 160 random bits in base 32. */
   readonly createSecret: () => string;
-  /** Whether `code` is the code of a time step. Compares in constant time. */
+  /** Returns whether `code` is the correct code for a time step. Compares in constant time. */
   readonly matches: (secret: string, step: number, code: string) => boolean;
 }
 
-/** Makes recovery codes, which have enough random bits to be stored as plain hashes. */
+/** Creates recovery codes. They have enough random bits to be stored as unsalted hashes. */
 export interface RecoveryCodes {
   readonly create: () => string;
 }
 
 export interface QrCodes {
-  /** Draws a text as an SVG document. */
+  /** Returns the QR code of a text as an SVG document. */
   readonly svgOf: (text: string) => Promise<string>;
 }
 
-/** Limits the codes and passkeys that are tried for an account. */
+/** Limits the attempts to use a code or a passkey of an account. */
 export interface FactorThrottle {
   /**
-   * Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit together. Throws if
-   * there were too many.
+   * Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit.
    * @returns whether a further attempt would be refused
+   * @throws if there were too many attempts
    */
   readonly beforeAttempt: (userId: UserId) => Promise<{ readonly isLast: boolean }>;
-  /** Forgets the attempts after a right one. */
+  /** Resets the number of attempts after a successful attempt. */
   readonly afterSuccess: (userId: UserId) => Promise<void>;
 }

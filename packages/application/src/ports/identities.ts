@@ -1,25 +1,31 @@
 import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/domain';
 
 export interface IdentityRepository {
-  /** @throws {BusinessError} identity-taken, if there is an identity with this issuer and subject */
+  /**
+   * Stores an identity.
+   * @throws {BusinessError} identity-taken, if an identity with this issuer and subject exists
+   */
   readonly add: (identity: Identity) => Promise<void>;
   readonly find: (account: Pick<Identity, 'issuer' | 'subject'>) => Promise<Identity | undefined>;
   readonly setLastUsed: (id: IdentityId, at: Date) => Promise<void>;
-  /** Removes an identity of a user and returns it; undefined if the user has none with this id. */
+  /** Removes an identity of a user and returns it; undefined if the user has no identity with this id. */
   readonly remove: (userId: UserId, id: IdentityId) => Promise<Identity | undefined>;
-  /** Removes the identities of a user and returns them, the oldest first. */
+  /** Removes the identities of a user and returns them, oldest first. */
   readonly removeAll: (userId: UserId) => Promise<readonly Identity[]>;
 }
 
 export interface IdentityViews {
-  /** Lists the identities of a user, the oldest first. */
+  /** Lists the identities of a user, oldest first. */
   readonly of: (userId: UserId) => Promise<readonly Identity[]>;
 }
 
 export interface SignInTicketRepository {
   readonly add: (ticket: SignInTicket) => Promise<void>;
-  /** Removes a ticket that has not expired at `at` and returns it; undefined if there is none, or if it was taken before. */
+  /** Removes and returns a ticket that has not expired at `at`. Returns undefined if there is no such ticket. */
   readonly take: (hash: string, at: Date) => Promise<SignInTicket | undefined>;
-  /** Removes at most `limit` tickets that have expired at `at`. Returns the number removed. */
+  /**
+   * Removes at most `limit` tickets that have expired at `at`.
+   * @returns the number of removed tickets
+   */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }

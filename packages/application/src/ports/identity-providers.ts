@@ -1,34 +1,38 @@
 import type { ExternalAccount, RoleMap } from '@portcullis/domain';
 
-/** A provider that this installation accepts. */
+/** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {
-  /** Names it in addresses: lower-case letters, digits and hyphens. */
+  /** Identifies the provider in URLs. Consists of lower-case letters, digits and hyphens. */
   readonly key: string;
-  /** The name for people. */
+  /** The name that users see. */
   readonly name: string;
   readonly issuer: string;
-  /** Whether a person without an account gets one. */
+  /** Whether a person without an account gets a new account. */
   readonly signUp: boolean;
-  /** Domains, in lower case. A verified address in one of them may link the sign-in to an account without asking (ADR 107). */
+  /**
+   * Domains in lower case. If the e-mail address of a sign-in is verified and has one of these domains, the sign-in may
+   * be linked to an existing account automatically (ADR 107).
+   */
   readonly trustedDomains: readonly string[];
-  /** The roles that groups give; undefined leaves all roles to administrators. */
+  /** The roles that belong to groups of the provider. If undefined, only administrators assign roles. */
   readonly roleMap: RoleMap | undefined;
 }
 
-/** The secrets of one sign-in, which are never used for another one. */
+/** The secrets of one sign-in. Each sign-in has new secrets. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** The verifier of PKCE. */
+  /** The PKCE code verifier. */
   readonly verifier: string;
 }
 
-/** Speaks OpenID Connect with the providers. */
+/** Communicates with the providers by OpenID Connect. */
 export interface IdentityProviders {
   readonly all: readonly IdentityProvider[];
   /**
-   * Returns the address at which the browser asks the provider to sign the person in.
-   * @param challenge the SHA-256 of the verifier of PKCE, base64url
+   * Returns the address of the provider to which the browser is redirected for a sign-in.
+   * @param request the secrets of the sign-in; `challenge` is the PKCE code challenge: the SHA-256 hash of the
+   * verifier, in base64url
    * @throws if the provider cannot be reached
    */
   readonly addressOf: (
@@ -37,8 +41,8 @@ export interface IdentityProviders {
   ) => Promise<string>;
   /**
    * Exchanges the code of a response for tokens and verifies them.
-   * @param parameters the query of the request with which the provider sent the browser back
-   * @throws if anything in the response or in the tokens is not as it must be
+   * @param parameters the query parameters with which the provider redirected the browser back
+   * @throws if the response or a token is invalid
    */
   readonly accountOf: (
     key: string,
@@ -47,7 +51,7 @@ export interface IdentityProviders {
   ) => Promise<ExternalAccount>;
 }
 
-/** Why a person comes back from a provider without a ticket. */
+/** Why a sign-in at a provider ended without a ticket. */
 export type SignInFailure = 'access-denied' | 'provider-failed' | 'expired';
 
 export interface SignInLog {

@@ -9,7 +9,10 @@ export interface Page<Item> {
 
 export type SortOrder = 'asc' | 'desc';
 
-/** The query of a list. Ties are broken by id, so that no item is missing or repeated between pages. */
+/**
+ * The query of a list. Items with equal sort values are sorted by id, so that no item is missing or repeated between
+ * pages.
+ */
 export interface ListQuery<SortField extends string> {
   /** The first page is 1. */
   readonly page: number;

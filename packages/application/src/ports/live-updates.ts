@@ -1,35 +1,35 @@
 import type { Listener, LiveMessage, SessionId, StreamTicket } from '@portcullis/domain';
 
-/** A session that has not ended, and what its user may see now. */
+/** A session that has not ended, and the user's current rights. */
 export interface LiveSession extends Listener {
   readonly id: SessionId;
   readonly expiresAt: Date;
-  /** Changes whenever the menus that the user is granted change, or any menu is changed. */
+  /** Changes whenever the set of menus that the user is granted changes, or any menu changes. */
   readonly menuVersion: string;
 }
 
 export interface LiveSessionViews {
-  /** Returns the given sessions, without those that have ended and those of disabled users, in any order. */
+  /** Returns the given sessions in any order, except sessions that have ended and sessions of disabled users. */
   readonly find: (ids: readonly SessionId[]) => Promise<readonly LiveSession[]>;
 }
 
-/** A connection on which messages are sent. Its functions never throw, and return at once. */
+/** A connection on which messages are sent. Its functions never throw and return immediately. */
 export interface LiveStream {
-  /** Begins the stream. If it breaks before the first message, it can be resumed at `position`. */
+  /** Begins the stream. A client that is disconnected before the first message can resume at `position`. */
   readonly begin: (position: number) => void;
   readonly send: (messages: readonly LiveMessage[]) => void;
-  /** Shows that the stream still works. Afterwards it can be resumed at `position`. */
+  /** Shows the client that the connection still works. The client can later resume at `position`. */
   readonly heartbeat: (position: number) => void;
   readonly end: () => void;
 }
 
 export interface StreamTicketRepository {
   readonly add: (ticket: StreamTicket) => Promise<void>;
-  /**
-   * Removes and returns a ticket that has not expired at `at`. Returns undefined if there is no such ticket or it was
-   * taken before.
-   */
+  /** Removes and returns a ticket that has not expired at `at`. Returns undefined if there is no such ticket. */
   readonly take: (hash: string, at: Date) => Promise<StreamTicket | undefined>;
-  /** Removes at most `limit` tickets that have expired at `at`. Returns the number removed. */
+  /**
+   * Removes at most `limit` tickets that have expired at `at`.
+   * @returns the number of removed tickets
+   */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }

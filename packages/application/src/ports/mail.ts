@@ -3,9 +3,9 @@ import type { CancelSignal } from './system.ts';
 
 /** A mail to a user. */
 export interface Mail {
-  /** Every attempt to send the mail has the same id. */
+  /** The id of the mail. It is the same in every attempt to send the mail. */
   readonly messageId: string;
-  /** The e-mail address of the receiver. */
+  /** The e-mail address of the recipient. */
   readonly to: string;
   readonly username: string;
   readonly purpose: MailPurpose;
@@ -17,21 +17,27 @@ export interface Mail {
 }
 
 export interface MailService {
-  /** Whether mails are sent to a server, and not only printed. */
+  /** Returns whether mails are sent to a mail server, not just printed. */
   readonly hasServer: () => boolean;
   /** @throws if this installation is not configured to send mails */
   readonly requireAvailable: () => void;
-  /** Makes one attempt to send a mail. @throws if the attempt was interrupted */
+  /**
+   * Makes one attempt to send a mail.
+   * @throws if the attempt was interrupted
+   */
   readonly send: (mail: Mail, signal?: CancelSignal) => Promise<AttemptResult>;
 }
 
 export interface MailThrottle {
   /**
    * Counts a mail that a visitor requests for an account.
-   * @param account the id of the account, or the name that was sent if there is none
-   * @returns whether the limit allows it
+   * @param account the id of the account; if there is no account, the name that the visitor entered
+   * @returns whether the mail may be sent
    */
   readonly allows: (account: string) => Promise<boolean>;
-  /** Counts a mail to a new address that a user requests. @throws if the limit is reached */
+  /**
+   * Counts a mail that a user requests to a new address.
+   * @throws if the limit is reached
+   */
   readonly countEmailChange: (userId: UserId) => Promise<void>;
 }

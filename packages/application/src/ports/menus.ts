@@ -23,25 +23,28 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends VersionedCollection<Menu>, Linkable<MenuId> {
-  /** Reads and locks the place of every menu: no other transaction adds or moves one before this one ends. */
+  /**
+   * Reads the position of every menu in the tree. Until the transaction ends, no other transaction can add or move a
+   * menu.
+   */
   readonly lockTree: () => Promise<readonly MenuPlace[]>;
   /**
-   * Like `lockTree`, but returns only a menu and its ancestors, which is faster. Returns an empty list if the menu does
-   * not exist.
+   * Like `lockTree`, but faster, because it returns only a menu and its ancestors. Returns an empty list if the menu
+   * does not exist.
    */
   readonly lockPath: (id: MenuId) => Promise<readonly MenuPlace[]>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 
-/** The ids of the menus that a user is granted through enabled roles in a session. */
+/** The menus that a user is granted in a session through enabled roles. */
 export interface MenuGrants {
-  /** Version of the set of all menus. It changes whenever a menu is added, changed or removed. */
+  /** Version of the set of all menus. Changes whenever a menu is added, changed or removed. */
   readonly version: string;
-  /** Ids in ascending order, separated by commas. This is a string because it is mostly used as a cache key. */
+  /** Ids in ascending order, separated by commas. The ids are a string because they are mostly used as a cache key. */
   readonly menuIds: string;
 }
 
-/** All menus, and the version of the set in the same snapshot. */
+/** All menus and their version, read in the same snapshot. */
 export interface VersionedMenus {
   readonly version: string;
   readonly menus: readonly Menu[];
@@ -53,6 +56,8 @@ export interface MenuViews {
   readonly all: (filters: MenuFilters) => Promise<readonly Menu[]>;
   readonly routeExists: (routeName: string) => Promise<boolean>;
   readonly allWithVersion: () => Promise<VersionedMenus>;
-  /** Without `sessionId` the result is that of a session without a second factor. */
+  /**
+   * Returns the menus that a user is granted. Without `sessionId`, roles that require a second factor do not count.
+   */
   readonly grantedTo: (userId: UserId, sessionId?: SessionId) => Promise<MenuGrants>;
 }

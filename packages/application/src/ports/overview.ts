@@ -8,7 +8,7 @@ interface TotalAndEnabled extends Total {
   readonly enabled: number;
 }
 
-/** The last log-in of a user from one address. */
+/** The last login of a user from one address. */
 export interface LastLogin {
   readonly userId: UserId;
   readonly username: string;
@@ -17,26 +17,26 @@ export interface LastLogin {
   readonly lastLoginAt: Date;
 }
 
-/** A short form of an audit record. */
+/** An audit record without its details. */
 export interface LastChange
   extends Pick<AuditRecord, 'id' | 'event' | 'userId' | 'resource' | 'resourceId' | 'createdAt'> {
-  /** The name of the user who acted; null if the account is gone. */
+  /** The name of the user who acted; null if the account was deleted. */
   readonly username: string | null;
-  /** The name of the user whose account was changed; null if the account is gone. */
+  /** The name of the user whose account was changed; null if the account was deleted. */
   readonly resourceName: string | null;
 }
 
-/** Numbers of events of one day. */
+/** The numbers of logins and other events on one day. */
 export interface DayActivity {
   /** The day in UTC, such as `2026-11-22`. */
   readonly day: string;
   readonly logIns: number;
   readonly refusedLogIns: number;
-  /** Number of events that are not about sessions or locks. */
+  /** Number of events other than session and lock events. */
   readonly changes: number;
 }
 
-/** The numbers of resources, the latest logins and changes, and the events of the last days. */
+/** The numbers of resources, the latest logins and changes, and the numbers of events on the latest days. */
 export interface Overview {
   readonly users: TotalAndEnabled;
   readonly roles: TotalAndEnabled;
@@ -45,14 +45,17 @@ export interface Overview {
   readonly contents: Total & { readonly drafts: number; readonly published: number; readonly archived: number };
   readonly categories: Total;
   readonly tags: Total;
-  /** The newest first. Like `lastChanges`, this list has at most `overviewEntries` entries. */
+  /** At most `overviewEntries` logins, newest first. The same applies to `lastChanges`. */
   readonly lastLogins: readonly LastLogin[];
   readonly lastChanges: readonly LastChange[];
-  /** The last `overviewDays` days, the oldest first. Days that the newest `overviewEvents` events do not cover are absent. */
+  /**
+   * The last `overviewDays` days, oldest first. Only the newest `overviewEvents` events are counted. Days before the
+   * oldest of these events are absent.
+   */
   readonly activity: readonly DayActivity[];
 }
 
-/** The maximum number of log-ins, and of changes, in an overview. */
+/** The maximum number of logins, and of changes, in an overview. */
 export const overviewEntries = 10;
 
 /** The maximum number of days in the activity of an overview. */
@@ -62,6 +65,6 @@ export const overviewDays = 30;
 export const overviewEvents = 50_000;
 
 export interface OverviewViews {
-  /** Reads the overview in one statement, whose time does not grow with the number of rows. */
+  /** Reads the overview in one statement. Its duration does not depend on the number of rows. */
   readonly read: () => Promise<Overview>;
 }

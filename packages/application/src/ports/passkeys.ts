@@ -1,34 +1,34 @@
 import type { Passkey, PasskeyChallenge, PasskeyCredential } from '@portcullis/domain';
 
-/** What a response of a browser says about itself. Nothing of it is verified. */
+/** The unverified data of a browser's response. */
 export interface PresentedPasskey {
   readonly credentialId: string;
   /** The challenge that the authenticator signed. */
   readonly challenge: string;
-  /** The user handle, base64url; null if the response has none. */
+  /** The user handle in base64url; null if the response has none. */
   readonly userHandle: string | null;
 }
 
-/** Reads and verifies the responses of browsers (WebAuthn, level 3). */
+/** Reads and verifies the responses of browsers (WebAuthn Level 3). */
 export interface Passkeys {
-  /** Whether the service has an address to which passkeys can belong. */
+  /** Whether passkeys can be created for the address of this service. */
   readonly isAvailable: boolean;
   /**
-   * Returns the domain to which passkeys belong.
-   * @throws unless `isAvailable`
+   * Returns the domain for which passkeys are created.
+   * @throws if `isAvailable` is false
    */
   readonly relyingPartyId: () => string;
-  /** Returns undefined if the response is not one of a browser. */
+  /** Parses a response. Returns undefined if the value is not a response of a browser. */
   readonly read: (credential: unknown) => Promise<PresentedPasskey | undefined>;
   /**
-   * Verifies the response of `navigator.credentials.create` to a challenge: its origin, its domain and that the authenticator has
-   * verified the person.
-   * @returns undefined if something of it is wrong
+   * Verifies the response of `navigator.credentials.create` to a challenge: the origin, the domain, and whether the
+   * authenticator has verified the person.
+   * @returns undefined if the response is invalid
    */
   readonly verifyNew: (credential: unknown, challenge: string) => Promise<PasskeyCredential | undefined>;
   /**
-   * Verifies the response of `navigator.credentials.get` in the same way, and the signature of the passkey.
-   * @returns the new counter; undefined if something of it is wrong, or the counter has not grown
+   * Verifies the response of `navigator.credentials.get` in the same way, and also the signature of the passkey.
+   * @returns the new signature counter; undefined if the response is invalid or the counter has not increased
    */
   readonly verify: (
     credential: unknown,
@@ -37,11 +37,14 @@ export interface Passkeys {
   ) => Promise<Passkey['counter'] | undefined>;
 }
 
-/** The challenges of passkeys that are being added, and of log-ins without a password. */
+/** The challenges for adding a passkey, and for logging in with a passkey alone. */
 export interface PasskeyChallengeRepository {
   readonly add: (challenge: PasskeyChallenge) => Promise<void>;
-  /** Removes and returns a challenge that has not expired at `at`, so that it works once. */
+  /** Removes and returns a challenge that has not expired at `at`. A challenge therefore works only once. */
   readonly take: (hash: string, at: Date) => Promise<PasskeyChallenge | undefined>;
-  /** Removes at most `limit` challenges that have expired at `at`. Returns the number removed. */
+  /**
+   * Removes at most `limit` challenges that have expired at `at`.
+   * @returns the number of removed challenges
+   */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }

@@ -15,11 +15,11 @@ export interface PermissionRepository extends VersionedCollection<Permission>, L
 export interface PermissionViews {
   readonly find: (id: PermissionId) => Promise<Permission | undefined>;
   readonly list: (query: PermissionListQuery) => Promise<Page<Permission>>;
-  /** Returns all permissions, sorted by resource, then code. */
+  /** Returns all permissions, sorted by resource and then by code. */
   readonly all: () => Promise<readonly Permission[]>;
   /**
-   * Returns the roles that a permission is linked to, sorted by code, whatever their status; `undefined` if the
-   * permission does not exist.
+   * Returns the roles that a permission is linked to, sorted by code. Disabled roles are included. Returns `undefined`
+   * if the permission does not exist.
    */
   readonly rolesOf: (id: PermissionId) => Promise<readonly RoleSummary[] | undefined>;
 }

@@ -2,23 +2,24 @@ import type { ContentId, RevisedFields, Revision } from '@portcullis/domain';
 import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 
-/** A revision for a write that has just been stored. Its version and its bodies are read from the stored content. */
+/** A revision for a write that was just stored. The version and the bodies are read from the stored content. */
 export type NewRevision = Omit<Revision, 'version' | 'bytes'>;
 
 export interface RevisionRepository {
   /**
-   * Adds a revision with a copy of the content as this transaction has stored it. Nothing is added if the version of the
-   * content has a revision already. The caller must have locked the content.
+   * Adds a revision with a copy of the content that this transaction has stored. Nothing is added if this version of
+   * the content already has a revision. The caller must have locked the content.
    */
   readonly add: (revision: NewRevision) => Promise<void>;
   /**
-   * Adds the stored version of a content if it has no revision. Writes of a release without revisions, and the removal
-   * of a tag, leave such versions. The caller must have locked the content.
+   * Adds a revision for the stored version of a content if this version has none. The removal of a tag leaves a version
+   * without a revision, and so do the writes of a release that did not support revisions. The caller must have locked
+   * the content.
    */
   readonly addMissing: (id: ContentId) => Promise<void>;
   /**
-   * Removes revisions of at most `limit` contents. The first revision, each PUBLISH revision and the newest `keep`
-   * revisions of a content are kept.
+   * Removes old revisions of at most `limit` contents. The first revision, every PUBLISH revision and the newest `keep`
+   * revisions of each content are retained.
    * @returns the number of removed revisions; 0 when none are left
    */
   readonly removeOld: (keep: number, limit: number) => Promise<number>;
@@ -26,7 +27,10 @@ export interface RevisionRepository {
 
 type BodyName = 'contentMd' | 'contentHtml' | 'contentRaw';
 
-/** A revision with the fields of the content as they were. `contentHtml` is null if it was converted from Markdown. */
+/**
+ * A revision with the fields that the content had in this version. `contentHtml` is null if the HTML was converted from
+ * Markdown.
+ */
 export type ReadRevision = Revision &
   Omit<RevisedFields, BodyName> & { readonly [Name in BodyName]: string | LongField | null };
 
@@ -39,8 +43,8 @@ export interface RevisionListQuery {
 
 export interface RevisionViews {
   /**
-   * Lists the revisions of a content, newest first. The list is empty for a content that was last written by a
-   * release without revisions.
+   * Lists the revisions of a content, newest first. The list is empty for a content that was last written by a release
+   * that did not support revisions.
    */
   readonly list: (query: RevisionListQuery) => Promise<Page<Revision>>;
   readonly find: (contentId: ContentId, version: number) => Promise<ReadRevision | undefined>;

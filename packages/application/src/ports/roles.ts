@@ -5,7 +5,7 @@ import type { ListQuery, Page } from './lists.ts';
 /** A permission in the list of a role's permissions. */
 export type RolePermission = Pick<Permission, 'id' | 'code' | 'name' | 'resource' | 'action' | 'description'>;
 
-/** Numbers of users, menus and permissions that are linked to a role. */
+/** The numbers of users, menus and permissions that are linked to a role. */
 export interface RoleStats {
   readonly userCount: number;
   readonly menuCount: number;
@@ -24,22 +24,30 @@ export interface RoleListQuery extends ListQuery<RoleSortField> {
 }
 
 export interface RoleRepository extends VersionedCollection<Role>, Linkable<RoleId> {
-  /** Returns the roles with these codes, in any order. Codes that no role has are left out. */
+  /** Returns the ids of the roles with these codes, in any order. Codes that do not exist are ignored. */
   readonly idsOf: (codes: readonly string[]) => Promise<readonly RoleId[]>;
   readonly permissionsOf: (id: RoleId) => Promise<readonly PermissionId[]>;
-  /** Returns the version of the role afterwards. */
+  /**
+   * Changes the permissions of a role.
+   * @returns the new version of the role
+   */
   readonly setPermissions: (id: RoleId, change: LinkChange<PermissionId>) => Promise<number>;
   readonly menusOf: (id: RoleId) => Promise<readonly MenuId[]>;
-  /** Returns the version of the role afterwards. */
+  /**
+   * Changes the menus of a role.
+   * @returns the new version of the role
+   */
   readonly setMenus: (id: RoleId, change: LinkChange<MenuId>) => Promise<number>;
 }
 
 export interface RoleViews {
   readonly find: (id: RoleId) => Promise<Role | undefined>;
   readonly list: (query: RoleListQuery) => Promise<Page<Role>>;
-  /** Returns permissions sorted by code; `undefined` if the role does not exist. */
+  /** Returns the role's permissions, sorted by code; `undefined` if the role does not exist. */
   readonly permissionsOf: (id: RoleId) => Promise<readonly RolePermission[] | undefined>;
-  /** Returns menus sorted by order, then route name; `undefined` if the role does not exist. */
+  /**
+   * Returns the role's menus, sorted by order number and then by route name; `undefined` if the role does not exist.
+   */
   readonly menusOf: (id: RoleId) => Promise<readonly Menu[] | undefined>;
   readonly permissionCount: (id: RoleId) => Promise<number | undefined>;
   readonly stats: (id: RoleId) => Promise<RoleStats | undefined>;

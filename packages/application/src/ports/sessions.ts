@@ -4,24 +4,34 @@ import type { ListQuery, Page } from './lists.ts';
 export interface SessionRepository {
   readonly add: (session: Session) => Promise<void>;
   /**
-   * Reads a session and locks it until the transaction ends. Returns `undefined` if it has expired at `at`, or if its
-   * user is disabled.
+   * Reads a session and locks it until the transaction ends. Returns `undefined` if the session does not exist, has
+   * expired at `at`, or belongs to a disabled user.
    */
   readonly lockLive: (id: SessionId, at: Date) => Promise<Session | undefined>;
   readonly save: (session: Session) => Promise<void>;
   readonly end: (id: SessionId) => Promise<void>;
-  /** Ends a session if it belongs to the user and has not expired at `at`. Returns whether a session was ended. */
+  /**
+   * Ends a session that belongs to the user and has not expired at `at`.
+   * @returns whether a session was ended
+   */
   readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
   /**
-   * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used ones. The caller
-   * must have locked the user, so that concurrent logins cannot exceed the limit together. Returns the ended sessions.
+   * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used sessions. The
+   * caller must have locked the user. Otherwise concurrent logins could exceed the limit.
+   * @returns the ended sessions
    */
   readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<readonly SessionId[]>;
-  /** Ends every session of a user except `except` and returns them. The caller must have locked the user. */
+  /**
+   * Ends all sessions of a user except `except`. The caller must have locked the user.
+   * @returns the ended sessions
+   */
   readonly endAll: (userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>;
-  /** Records that no session of a user has proved a second factor. The caller must have locked the user. */
+  /** Records that no session of the user was verified with a second factor. The caller must have locked the user. */
   readonly forgetFactors: (userId: UserId) => Promise<void>;
-  /** Removes at most `limit` sessions that have expired at `at`. Returns the number removed. */
+  /**
+   * Removes at most `limit` sessions that have expired at `at`.
+   * @returns the number of removed sessions
+   */
   readonly removeExpired: (at: Date, limit: number) => Promise<number>;
 }
 
@@ -36,6 +46,6 @@ export interface SessionListQuery extends ListQuery<SessionSortField> {
 }
 
 export interface SessionViews {
-  /** Lists the sessions of a user that have not expired, by default the most recently used first. */
+  /** Lists the sessions of a user that have not expired. By default, the most recently used session comes first. */
   readonly list: (query: SessionListQuery) => Promise<Page<SessionView>>;
 }

@@ -2,7 +2,9 @@ import type { SetupLink } from '@portcullis/domain';
 
 export interface SetupLinkRepository {
   readonly add: (link: SetupLink) => Promise<void>;
-  /** The link that expires last, locked until the transaction ends; undefined if there is none. */
+  /**
+   * Returns the link that expires last and locks it until the transaction ends. Returns undefined if there is no link.
+   */
   readonly lockLatest: () => Promise<SetupLink | undefined>;
   readonly save: (link: SetupLink) => Promise<void>;
 }

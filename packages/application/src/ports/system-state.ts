@@ -1,10 +1,10 @@
-/** The load of a part of the service that works on a limited number of tasks at a time. */
+/** The load of a component that executes a limited number of tasks simultaneously. */
 export interface Load {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** The state of a process and of its connections to the database, read without a query. */
+/** The state of a process and of its database connections. Reading the state needs no query. */
 export interface SystemState {
   readonly version: string;
   readonly database: {
@@ -14,7 +14,7 @@ export interface SystemState {
   readonly replicas: readonly {
     /** Host and port. */
     readonly name: string;
-    /** Whether reads are sent to the replica, because it responds and does not lag too much. */
+    /** Whether reads are sent to this replica. A replica that does not respond or lags too far behind is not used. */
     readonly isUsed: boolean;
   }[];
   readonly load: {

@@ -7,8 +7,8 @@ export type TagSortField = (typeof tagSortFields)[number];
 
 export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId> {
   /**
-   * Returns the id of the tag with this name, ignoring case, and locks the name: until the transaction ends, no other
-   * transaction can lock it or add such a tag.
+   * Returns the id of the tag with this name, ignoring case; undefined if there is none. The name is locked: until the
+   * transaction ends, no other transaction can lock it or add a tag with this name.
    */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
   /**
@@ -21,9 +21,9 @@ export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId>
 export interface TagViews {
   readonly find: (id: TagId) => Promise<TagView | undefined>;
   readonly findBySlug: (slug: string) => Promise<TagView | undefined>;
-  /** Returns the tags that exist, in the order of `ids`. */
+  /** Returns the existing tags among `ids`, in the same order. */
   readonly findAll: (ids: readonly TagId[]) => Promise<readonly TagView[]>;
   readonly list: (query: ListQuery<TagSortField>) => Promise<Page<TagView>>;
-  /** Returns at most `limit` tags, sorted by the number of published contents in descending order, then by name. */
+  /** Returns at most `limit` tags, sorted by the number of published contents in descending order and then by name. */
   readonly popular: (limit: number) => Promise<readonly TagView[]>;
 }

@@ -1,11 +1,14 @@
-/** A line of a hunk. `op` says whether the line is in both texts (` `), only in the second (`+`) or only in the first (`-`). */
+/**
+ * A line of a hunk. `op` is `+` if the line is only in the second text, `-` if it is only in the first text, and a
+ * space if it is in both texts.
+ */
 export interface ComparedLine {
   readonly op: ' ' | '+' | '-';
   /** The line without its line break. */
   readonly text: string;
 }
 
-/** Lines that differ, with up to three lines around them. The first line of a text has the number 1. */
+/** Lines that differ, with up to three lines of context before and after them. Line numbers start at 1. */
 export interface Hunk {
   readonly oldStart: number;
   readonly newStart: number;
@@ -14,8 +17,9 @@ export interface Hunk {
 
 export interface TextComparer {
   /**
-   * Compares two texts by lines, not on the event loop.
-   * @returns undefined if this would take more than 2 s or too much memory, or if too many comparisons wait
+   * Compares two texts by lines, without blocking the event loop.
+   * @returns undefined if the comparison would take more than 2 s or too much memory, or if too many comparisons are
+   * waiting
    */
   readonly compare: (before: string, after: string) => Promise<readonly Hunk[] | undefined>;
 }

@@ -25,9 +25,9 @@ import type { WebhookRepository } from './webhooks.ts';
 /**
  * The repositories of one transaction. They are available only inside `UnitOfWork.run`.
  *
- * When a call resolves, its effect has happened: later calls in the transaction see it, and its locks are held. Calls
- * made before an earlier one has resolved may take effect in any order, except that a lock is acquired before any later
- * call runs. Await a call if the next one depends on it.
+ * When a call has resolved, later calls in the transaction see its effect, and its locks are held. Calls that are made
+ * without waiting for earlier calls may take effect in any order. However, a lock is acquired before any later call
+ * runs. Await a call if the next call depends on its effect.
  */
 export interface Transaction {
   readonly users: UserRepository;
@@ -56,8 +56,8 @@ export interface Transaction {
   readonly events: EventLog;
   readonly accessControl: AccessControlRepository;
   /**
-   * Returns the time at which the transaction began, by the clock that decides what is public. If it is called in the
-   * same tick as another method, it takes no additional round trip.
+   * Returns the time at which the transaction began, from the clock that also decides which contents are public. The
+   * call needs no additional round trip if it is made in the same tick as another call.
    */
   readonly now: () => Promise<Date>;
   /**
@@ -67,26 +67,27 @@ export interface Transaction {
   readonly tryAdvisoryLock: (name: string) => Promise<boolean>;
 }
 
-/** Adds details to the error of a transaction that was rolled back. */
+/** Adds details to an error after its transaction was rolled back. */
 export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
 
-/** Runs transactions. Services that add their own repositories specify them as `Tx`. */
+/** Runs transactions. An application that has additional repositories specifies their type as `Tx`. */
 export interface UnitOfWork<Tx = Transaction> {
   /**
-   * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. Call it
-   * once for each use case, and never inside another `run`.
-   * @param describe returns the error that is thrown instead of the error of `work`. It is called after the
-   * roll-back, when no locks are held, and can read with the repositories in `tx`. If it fails, the error of `work`
-   * is thrown.
-   * @throws {BusinessError} when a value that must be unique is already in use, and what `work` throws
-   * @throws {StoreFailure} when the store cannot be reached or fails
+   * Runs `work` in a transaction. The transaction is committed when `work` resolves and rolled back when it throws. Do
+   * not call this function inside another `run`. Most use cases call it only once.
+   * @param describe returns the error that is thrown instead of the error of `work`. It is called after the rollback,
+   * when no locks are held, and can read with the repositories in `tx`. If `describe` fails, the error of `work` is
+   * thrown.
+   * @throws {BusinessError} if a value that must be unique is already in use
+   * @throws {StoreFailure} if the store cannot be reached or fails
+   * @throws the errors of `work`
    */
   readonly run: <T>(work: (tx: Tx) => Promise<T>, describe?: DescribeFailure<Tx>) => Promise<T>;
 }
 
 /**
- * The store could not be reached, timed out or failed. Nothing was stored, unless the response to COMMIT was lost: then the
- * transaction may be committed.
+ * The store could not be reached, timed out or failed. Nothing was stored, with one exception: if the response to
+ * COMMIT was lost, the transaction may be committed.
  */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';

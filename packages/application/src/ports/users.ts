@@ -8,10 +8,11 @@ export interface UserView extends User {
 }
 
 /**
- * The caller's own account in a session. Roles that require a second factor count only if the session has one.
+ * The caller's own account, as it is in a session. Roles that require a second factor count only if the session was
+ * verified with one.
  */
 export interface Profile extends User {
-  /** The address that replaces `email` when the link in the mail to it is used; null if none waits for that. */
+  /** The new address that still has to be confirmed with the link in a mail; null if there is none. */
   readonly pendingEmail: string | null;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
@@ -25,76 +26,96 @@ export type UserSortField = (typeof userSortFields)[number];
 export interface UserListQuery extends ListQuery<UserSortField> {
   readonly status?: Status;
   readonly roleCode?: string;
-  /** Compared as text, whether the stored gender is a text or a number. */
+  /** Compared as text, even if the stored gender is a number. */
   readonly gender?: string;
-  /** Text that must occur in the user name, ignoring case. The next three filters work in the same way. */
+  /**
+   * Text that must occur in the user name, ignoring case. The filters `email`, `nickName` and `phone` work in the same
+   * way.
+   */
   readonly username?: string;
   readonly email?: string;
   readonly nickName?: string;
   readonly phone?: string;
 }
 
-/** The data of an account that login needs. */
+/** The account data that a login needs. */
 export interface Credentials {
   readonly userId: UserId;
   readonly username: string;
   readonly passwordHash: string;
   readonly status: Status;
-  /** How often the password was set without the current one: by an administrator, or with a setup link or a link in a mail. */
+  /**
+   * How many times the password was set without the current one: by an administrator, with a setup link, or with a link
+   * in a mail.
+   */
   readonly passwordResets: number;
-  /** Time of the last login from the network of the query; null if none is recorded. */
+  /** Time of the last login from the network in the query; null if no such login is stored. */
   readonly lastLoginAt: Date | null;
-  /** Whether the log-in needs a second factor. */
+  /** Whether a login needs a second factor. */
   readonly hasFactor: boolean;
-  /** Codes of the enabled roles that require no second factor. */
+  /** Codes of the enabled roles that do not require a second factor. */
   readonly roles: readonly string[];
 }
 
 /** Whether this installation has administrators. */
 export interface Administration {
-  /** Whether any user holds ADMIN. */
+  /** Whether any user has the role ADMIN. */
   readonly exists: boolean;
-  /** Whether any enabled user holds ADMIN who does not wait for an invitation. */
+  /** Whether any user with the role ADMIN is enabled and has no open invitation. */
   readonly active: boolean;
 }
 
 export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly add: (user: User, passwordHash: string) => Promise<void>;
-  /** Locks the user until the transaction ends. Returns whether the account is enabled and still has this hash. */
+  /**
+   * Locks the user until the transaction ends.
+   * @returns whether the account is enabled and still has this password hash
+   */
   readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
-  /** Sets a password. Links in mails under which another one could be set, and log-ins that wait for a code, end. */
+  /** Sets a password. Also removes the mail links of the user and the logins that wait for a second factor. */
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
   /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
   readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
-  /** Returns whether an enabled role of the user requires a second factor. */
+  /** Returns whether the user has an enabled role that requires a second factor. */
   readonly requiresFactor: (id: UserId) => Promise<boolean>;
-  /** Returns the version of the user afterwards. */
+  /**
+   * Changes the roles of a user.
+   * @returns the new version of the user
+   */
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
-  /** Returns the roles of a user that a source gave. A role that was taken away and given again has no source. */
+  /**
+   * Returns the roles of a user that this identity provider assigned. A role that was removed and assigned again has no
+   * source.
+   */
   readonly rolesFrom: (id: UserId, source: string) => Promise<readonly RoleId[]>;
-  /** Records which source gave a user these roles. The user must have them. */
+  /** Records the identity provider that assigned these roles. The user must already have the roles. */
   readonly setRoleSource: (id: UserId, roleIds: readonly RoleId[], source: string) => Promise<void>;
-  /** Locks the assignment of ADMIN: transactions that call this wait for each other, so the result stays valid. */
+  /**
+   * Locks the assignment of the role ADMIN. Other transactions that call this function wait, so the result stays valid
+   * until the transaction ends.
+   */
   readonly lockAdministration: () => Promise<Administration>;
 }
 
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserView | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
-  /** Reads an account as a session sees it; without `sessionId`, like a session without a second factor. */
+  /** Reads an account as it is in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
-  /** `login` is a user name or an e-mail address, in any case. If `network` is absent, `lastLoginAt` is null. */
+  /**
+   * Finds an account by its user name or e-mail address, ignoring case. If `network` is absent, `lastLoginAt` is null.
+   */
   readonly credentials: (login: string, network?: string) => Promise<Credentials | undefined>;
   readonly credentialsOf: (id: UserId, network: string) => Promise<Credentials | undefined>;
   readonly taken: (
     names: Pick<User, 'email' | 'username'>,
   ) => Promise<{ readonly email: boolean; readonly username: boolean }>;
   /**
-   * Returns the codes of the enabled permissions that a user holds through enabled roles in a session, sorted, without
-   * duplicates. Without `sessionId` the result is that of a session without a second factor.
+   * Returns the codes of the enabled permissions that a user has through enabled roles in a session. The codes are
+   * sorted, without duplicates. Without `sessionId`, roles that require a second factor do not count.
    */
   readonly permissionsOf: (id: UserId, sessionId?: SessionId) => Promise<readonly string[]>;
-  /** Returns the roles and permissions of a user, sorted by code, whatever their status. */
+  /** Returns the roles and permissions of a user, sorted by code. Disabled roles and permissions are included. */
   readonly holdingsOf: (id: UserId) => Promise<Holdings | undefined>;
 }

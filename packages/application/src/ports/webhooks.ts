@@ -9,7 +9,10 @@ export type WebhookSortField = (typeof webhookSortFields)[number];
 export interface WebhookRepository extends Collection<Webhook> {
   readonly count: () => Promise<number>;
   readonly enabled: () => Promise<readonly Webhook[]>;
-  /** The position of the last event that was queued for webhooks, locked until the transaction ends. */
+  /**
+   * Returns the position of the last event that was queued for webhooks. The position is locked until the transaction
+   * ends.
+   */
   readonly lockPosition: () => Promise<number>;
   readonly setPosition: (position: number) => Promise<void>;
 }
@@ -17,14 +20,14 @@ export interface WebhookRepository extends Collection<Webhook> {
 export interface QueuePosition {
   /** The position of the last event that was queued for webhooks. */
   readonly queued: number;
-  /** The lowest `startPosition` of the enabled webhooks. */
+  /** The lowest `startPosition` among the enabled webhooks. */
   readonly start: number;
 }
 
 export interface WebhookViews {
   readonly find: (id: WebhookId) => Promise<WebhookView | undefined>;
   readonly list: (query: ListQuery<WebhookSortField>) => Promise<Page<WebhookView>>;
-  /** The webhook with its sealed secrets. */
+  /** Returns the webhook with its encrypted secrets. */
   readonly findSealed: (id: WebhookId) => Promise<Webhook | undefined>;
   /** Returns the positions after which events are read for webhooks; undefined if no webhook is enabled. */
   readonly queuePosition: () => Promise<QueuePosition | undefined>;
@@ -32,20 +35,26 @@ export interface WebhookViews {
 
 export interface WebhookRequest {
   readonly url: string;
-  /** The secrets that sign the request. */
+  /** The secrets with which the request is signed. */
   readonly secrets: readonly string[];
   readonly messageId: string;
   readonly message: DeliveryMessage;
 }
 
 export interface WebhookClient {
-  /** Returns a sentence that says why a URL cannot be called; undefined if it can be called. Does not resolve the host name. */
+  /**
+   * Returns a sentence that explains why a URL is not allowed; undefined if it is allowed. Does not resolve the host
+   * name.
+   */
   readonly urlError: (url: string) => Promise<string | undefined>;
-  /** Sends a request once. @throws if `signal` was aborted */
+  /**
+   * Sends a request once.
+   * @throws if `signal` was aborted
+   */
   readonly send: (request: WebhookRequest, signal?: CancelSignal) => Promise<AttemptResult>;
 }
 
 export interface WebhookSecrets {
-  /** Makes a random secret, `whsec_` and base64. */
+  /** Creates a random secret: `whsec_` followed by base64. */
   readonly create: () => string;
 }

@@ -2,12 +2,12 @@ import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
 import type { ReadContent } from './contents.ts';
 
-/** Working copies by the ids of their contents. Lock the content before its working copy. */
+/** Stores working copies under the ids of their contents. Callers must lock the content before its working copy. */
 export type WorkingCopyRepository = Collection<WorkingCopy>;
 
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
-/** A working copy whose bodies and table of contents are either values or, if they are long, `LongField`s. */
+/** A working copy. Its bodies and its table of contents are values, or `LongField`s if they are long. */
 export type ReadWorkingCopy = Omit<WorkingCopy, LongName> & Pick<ReadContent, LongName>;
 
 export interface WorkingCopyViews {

@@ -16,7 +16,7 @@ export const createRole =
 
 export type CreateRole = ReturnType<typeof createRole>;
 
-/** Does the same as `createRole` within a transaction of the caller. */
+/** Does the same as `createRole` within the caller's transaction. */
 export async function createRoleWithin(
   tx: Transaction,
   deps: EventSource,

@@ -7,13 +7,13 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 export interface SetRoleMenusInput extends Conditional {
   readonly actor: Actor;
   readonly roleId: RoleId;
-  /** The new set of menus. An empty list removes all of them. */
+  /** The new menus of the role. An empty list removes all menus. */
   readonly menuIds: readonly MenuId[];
 }
 
 /**
- * Replaces the menus of a role, which may be a system role.
- * @returns the new set and the version of the role
+ * Replaces the menus of a role. System roles can also be changed.
+ * @returns the new menus and the new version of the role
  * @throws {BusinessError} role-not-found, version-changed, unknown-menus
  */
 export const setRoleMenus =
@@ -23,13 +23,13 @@ export const setRoleMenus =
 
 export type SetRoleMenus = ReturnType<typeof setRoleMenus>;
 
-/** Does the same as `setRoleMenus` within a transaction of the caller. */
+/** Does the same as `setRoleMenus` within the caller's transaction. */
 export async function setRoleMenusWithin(
   tx: Transaction,
   deps: EventSource,
   { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
 ): Promise<ReplacedLinks<MenuId>> {
-  // Menus are locked before the role, in the same order as in the removal of a menu, to avoid a deadlock.
+  // Menus are locked before the role, in the same order as when a menu is removed, to avoid a deadlock.
   const [existing, role, linked] = await Promise.all([
     tx.menus.existingIds(menuIds),
     tx.roles.lock(roleId),

@@ -7,13 +7,13 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 export interface SetRolePermissionsInput extends Conditional {
   readonly actor: Actor;
   readonly roleId: RoleId;
-  /** The new set of permissions. An empty list removes all of them. */
+  /** The new permissions of the role. An empty list removes all permissions. */
   readonly permissionIds: readonly PermissionId[];
 }
 
 /**
- * Replaces the permissions of a role, which may be a system role.
- * @returns the new set and the version of the role
+ * Replaces the permissions of a role. System roles can also be changed.
+ * @returns the new permissions and the new version of the role
  * @throws {BusinessError} role-not-found, version-changed, unknown-permissions
  */
 export const setRolePermissions =
@@ -23,13 +23,13 @@ export const setRolePermissions =
 
 export type SetRolePermissions = ReturnType<typeof setRolePermissions>;
 
-/** Does the same as `setRolePermissions` within a transaction of the caller. */
+/** Does the same as `setRolePermissions` within the caller's transaction. */
 export async function setRolePermissionsWithin(
   tx: Transaction,
   deps: EventSource,
   { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
 ): Promise<ReplacedLinks<PermissionId>> {
-  // Permissions are locked before the role, in the same order as in the removal of a permission, to avoid a deadlock.
+  // Permissions are locked before the role, in the same order as when a permission is removed, to avoid a deadlock.
   const [existing, role, linked] = await Promise.all([
     tx.permissions.existingIds(permissionIds),
     tx.roles.lock(roleId),

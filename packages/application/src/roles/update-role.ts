@@ -18,7 +18,7 @@ export interface UpdateRoleInput extends Conditional {
 }
 
 /**
- * Changes the given fields of a role. Of a system role only `requiresFactor` can be changed.
+ * Changes the given fields of a role. `requiresFactor` is the only field of a system role that can be changed.
  * @throws {BusinessError} role-not-found, version-changed, system-role, role-code-taken, role-name-taken
  */
 export const updateRole =
@@ -28,7 +28,7 @@ export const updateRole =
 
 export type UpdateRole = ReturnType<typeof updateRole>;
 
-/** Does the same as `updateRole` within a transaction of the caller. */
+/** Does the same as `updateRole` within the caller's transaction. */
 export function updateRoleWithin(tx: Transaction, deps: EventSource, input: UpdateRoleInput): Promise<Role> {
   return changeWithin(tx.roles, deps, input, {
     notFound: 'role-not-found',
@@ -44,6 +44,6 @@ export function updateRoleWithin(tx: Transaction, deps: EventSource, input: Upda
   });
 }
 
-/** The names of the fields that a change sets. */
+/** Returns the names of the fields that a change sets. */
 const namesIn = (change: object): readonly string[] =>
   Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

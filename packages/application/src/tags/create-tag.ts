@@ -17,14 +17,15 @@ export const createTag =
   (deps: CreateDependencies) =>
   (input: CreateTagInput): Promise<Tag> =>
     deps.work.run(async (tx) => {
-      // A concurrent `createTags` with the same name then waits and finds this tag, instead of failing.
+      // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
+      // failing.
       await tx.tags.lockName(input.name);
       return addTagWithin(tx, deps, input);
     });
 
 export type CreateTag = ReturnType<typeof createTag>;
 
-/** Does the same as `createTag` within a transaction of the caller, but does not lock the name. */
+/** Does the same as `createTag` within the caller's transaction, but without locking the name. */
 export async function addTagWithin(
   tx: Transaction,
   deps: EventSource,

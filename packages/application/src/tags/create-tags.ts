@@ -10,7 +10,7 @@ export interface CreateTagsInput {
 /**
  * Finds tags by name and creates those that are missing.
  * @returns the ids of the tags in the order of `names`, without duplicates
- * @throws {BusinessError} tag-name-taken or slug-taken, when a tag is created or renamed concurrently
+ * @throws {BusinessError} tag-name-taken or slug-taken, if another transaction creates or renames a tag concurrently
  */
 export const createTags =
   (deps: CreateDependencies) =>

@@ -29,8 +29,8 @@ import {
 import { countingIds } from './effects.ts';
 
 /*
- * Builders of entities for tests. Each result is complete, valid and unique in this process, so a test specifies only the fields
-that matter to it.
+ * Functions that make entities for tests. Each entity is complete and valid, and its unique fields differ from those of
+ * all others. A test specifies only the fields that it needs.
  */
 
 const ids = countingIds('0002');
@@ -39,13 +39,13 @@ let count = 0;
 /** Returns a new id. */
 export const anId = <Kind extends string>(): Id<Kind> => ids.next<Kind>();
 
-/** Returns a text that was not returned before: the prefix, a hyphen and a number. */
+/** Returns a text that differs at each call: the prefix, a hyphen and a number. */
 export function unique(prefix: string): string {
   count += 1;
   return `${prefix}-${String(count).padStart(4, '0')}`;
 }
 
-/** The default version, `createdAt` and `updatedAt`. */
+/** The default of `createdAt` and `updatedAt`. */
 const at = new Date('2026-02-01T00:00:00.000Z');
 const stamps = { version: firstVersion, createdAt: at, updatedAt: at };
 
@@ -54,7 +54,7 @@ export function aUser(given: Partial<User> = {}): User {
   return { ...newUser({ id: anId(), email: `${username}@example.com`, username, at }), ...given };
 }
 
-/** Makes a session of a random user that does not expire. */
+/** Makes a session that expires in the year 2999. Without `given.userId`, it belongs to a user that is not stored. */
 export const aSession = (given: Partial<Session> = {}): Session => ({
   id: anId(),
   userId: anId(),
@@ -139,7 +139,7 @@ export function aTag(given: Partial<Tag> = {}): Tag {
   return { id: anId(), name: slug, slug, description: null, ...stamps, ...given };
 }
 
-/** The client of the actors of tests. */
+/** The client (address, browser and request id) of each actor that `anActor` makes. */
 export const aClient: Client = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
 
 export const anActor = (given: Partial<Actor> = {}): Actor => ({
@@ -151,7 +151,7 @@ export const anActor = (given: Partial<Actor> = {}): Actor => ({
   ...given,
 });
 
-/** Makes an event without changes, about a user. */
+/** Makes an event of type `user.updated` without changed fields. */
 export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
   ...newEvent(anId(), at, {
     type: 'user.updated',
@@ -164,7 +164,7 @@ export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
 export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
   rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
 
-/** Makes an identity of a random user. */
+/** Makes an identity. Without a `userId`, it belongs to a user that is not stored. */
 export const anIdentity = ({ id = anId(), userId = anId(), ...given }: Partial<Identity> = {}): Identity => ({
   id,
   userId,
@@ -191,7 +191,7 @@ export const aWebhook = (given: Partial<Webhook> = {}): Webhook => ({
   ...given,
 });
 
-/** Makes a delivery that is due at `createdAt`, in a queue of its own. */
+/** Makes a delivery that is due at `createdAt`. Without `given.queue`, it is the only delivery in its queue. */
 export const aDelivery = (given: Partial<Delivery> = {}): Delivery => {
   const payload = { type: 'tag.created', time: at.toISOString(), subject: `tag/${anId()}`, data: { name: 'News' } };
   const made = { id: anId<'Delivery'>(), kind: 'webhook' as const, queue: anId(), messageId: anId() };

@@ -40,8 +40,8 @@ export class SettableClock implements Clock {
 }
 
 /**
- * Makes ascending version 4 UUIDs.
- * @param series four hexadecimal digits; sources with different series never return the same id
+ * Makes a source of version 4 UUIDs in ascending order.
+ * @param series four hexadecimal digits; two sources with different series never return the same id
  */
 export function countingIds(series: string): IdSource {
   let count = 0;
@@ -55,7 +55,7 @@ export function countingIds(series: string): IdSource {
   };
 }
 
-/** Returns the hash of a password as the fake hasher makes it. */
+/** Returns the hash that `fakeHasher` makes of a password. */
 export const hashOf = (password: string): string => `hash of ${password}`;
 
 export const fakeHasher: PasswordHasher = {
@@ -69,7 +69,7 @@ export const fakeAccessTokens: AccessTokens = {
   expiresIn: '15m',
 };
 
-/** Issues the tokens of a session with numbers from 1, and accepts only tokens that it has issued. */
+/** Numbers the tokens of each session from 1, and reads only the tokens that it has issued. */
 export function countingRefreshTokens(): RefreshTokens {
   const issued = new Map<string, PresentedToken>();
   const issue = (sessionId: SessionId, number: number): PresentedToken => {
@@ -109,7 +109,7 @@ export function fakeLinkTokens(): LinkTokens {
   };
 }
 
-/** Returns the length of a text and, instead of a hash, `hashOf` of the text, which tests can read. */
+/** Returns the length of a text and its `hashOf`. Unlike a real hash, the result shows the text to a test. */
 export const fakeFingerprints: Fingerprints = {
   of: async (text) => {
     const whole = typeof text === 'string' ? text : textOf(text);
@@ -117,25 +117,23 @@ export const fakeFingerprints: Fingerprints = {
   },
 };
 
-/** Allows any number of attempts. */
+/** Never refuses an attempt. */
 export const unlimitedThrottle: LoginThrottle = {
   beforeAttempt: () => Promise.resolve(),
   afterFailure: () => Promise.resolve({ isLocked: false, isRecorded: true }),
   afterSuccess: () => Promise.resolve(),
 };
 
-/**
- * Returns the HTML that the fake renderer makes of Markdown. It contains the Markdown, so that tests can recognise it.
- */
+/** Returns the HTML that `fakeMarkdown` makes of Markdown. It contains the Markdown, so a test can recognise it. */
 export const fakeHtmlOf = (markdown: string): string => `<p>${markdown}</p>\n`;
 
-/** Wraps Markdown in a paragraph instead of converting it, and sanitises HTML only by removing scripts. */
+/** Puts the unchanged Markdown into a paragraph, and removes only `<script>` elements when it sanitises HTML. */
 export const fakeMarkdown: MarkdownRenderer = {
   render: async (markdown) => ({ html: fakeHtmlOf(markdown), toc: [], excerpt: markdown, readingMinutes: 1 }),
   clean: async (html) => html.replace(/<script>.*?<\/script>/gs, ''),
 };
 
-/** Compares texts as a whole: all lines of the first are removed, all of the second are added. */
+/** Reports all lines of the first text as removed, and all lines of the second text as added. */
 export const fakeComparer: TextComparer = {
   compare: async (before, after) => [
     {
@@ -149,7 +147,7 @@ export const fakeComparer: TextComparer = {
   ],
 };
 
-/** Seals a secret as readable text. */
+/** Seals a secret as readable text, without encryption. */
 export const fakeSecretBox: SecretBox = {
   seal: (secret, context) => `sealed for ${context}: ${secret}`,
   open: (sealed, context) => {
@@ -184,7 +182,7 @@ export class FakeMails implements MailService {
   readonly sent: Mail[] = [];
   result: AttemptResult = { result: 'success', responseStatus: null, responseBody: null, error: null };
 
-  /** Whether a new e-mail address waits for its confirmation; a test may change it. */
+  /** Whether a mail server is configured. If so, a new e-mail address must be confirmed first. A test may change it. */
   isServerConfigured = false;
 
   readonly hasServer = (): boolean => this.isServerConfigured;
@@ -197,7 +195,7 @@ export class FakeMails implements MailService {
   };
 }
 
-/** Allows `limit` mails of each kind for each account. */
+/** Allows `limit` mails and `limit` changes of the e-mail address for each account. */
 export function countingMailThrottle(limit: number): MailThrottle {
   const counts = new Map<string, number>();
   const isAllowed = (key: string): boolean => {
@@ -213,10 +211,10 @@ export function countingMailThrottle(limit: number): MailThrottle {
   };
 }
 
-/** The code of a step is the last digits of its number, for every secret. */
+/** Returns the code of a time step: the last six digits of the number of the step, whatever the secret is. */
 export const fakeCodeOf = (step: number): string => String(step % 1_000_000).padStart(6, '0');
 
-/** Secrets that count up. */
+/** Creates numbered secrets, such as `SECRET1`. The codes of all secrets are those of `fakeCodeOf`. */
 export function fakeTotpCodes(): TotpCodes {
   let count = 0;
   return {
@@ -225,7 +223,7 @@ export function fakeTotpCodes(): TotpCodes {
   };
 }
 
-/** Codes that count up. */
+/** Creates numbered codes, such as `RECOVERY-1`. */
 export function fakeRecoveryCodes(): RecoveryCodes {
   let count = 0;
   return { create: () => `RECOVERY-${(count += 1)}` };
@@ -233,7 +231,7 @@ export function fakeRecoveryCodes(): RecoveryCodes {
 
 export const fakeQrCodes: QrCodes = { svgOf: async (text) => `<svg><title>${text}</title></svg>` };
 
-/** Allows a number of attempts for each account since its last right code. */
+/** Allows `limit` attempts for each account. A correct code resets the count. */
 export function countingFactorThrottle(limit: number): FactorThrottle {
   const counts = new Map<string, number>();
   return {

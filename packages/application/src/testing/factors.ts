@@ -3,7 +3,7 @@ import { contextOf } from '../factors/use-code.ts';
 import { anId, unique } from './builders.ts';
 import { fakeCodeOf, fakeSecretBox } from './effects.ts';
 
-/** Returns a confirmed authenticator app, of which no code was used. */
+/** Makes a confirmed authenticator app whose codes are all unused. */
 export function aFactor({ userId, ...changes }: Partial<TotpFactor> & Pick<TotpFactor, 'userId'>): TotpFactor {
   const id = changes.id ?? anId();
   const at = new Date('2025-12-01T00:00:00.000Z');
@@ -11,7 +11,7 @@ export function aFactor({ userId, ...changes }: Partial<TotpFactor> & Pick<TotpF
   return { ...newFactor({ id, userId, sealedSecret }, at), confirmedAt: at, ...changes };
 }
 
-/** Returns a passkey that was not used, with a counter of 1. */
+/** Makes an unused passkey with a counter of 1. */
 export function aPasskey({ userId, ...changes }: Partial<Passkey> & Pick<Passkey, 'userId'>): Passkey {
   const at = new Date('2025-12-01T00:00:00.000Z');
   const credential = {
@@ -23,5 +23,5 @@ export function aPasskey({ userId, ...changes }: Partial<Passkey> & Pick<Passkey
   return { ...newPasskey({ ...credential, id: anId(), userId, name: 'Laptop' }, at), ...changes };
 }
 
-/** Returns the code that every app shows at a time, with the fake codes of `InMemoryWorld`. */
+/** Returns the code that every authenticator app shows at a time (see `fakeCodeOf`). */
 export const codeAt = (at: Date): string => fakeCodeOf(Math.floor(at.getTime() / 30_000));

@@ -3,17 +3,17 @@ import type { Passkeys, PresentedPasskey } from '../ports/passkeys.ts';
 
 interface FakeResponse extends PresentedPasskey {
   readonly counter: number;
-  /** The key with which the response is signed; undefined in the response of a new passkey. */
+  /** The key that signed the response; undefined in the response that creates a passkey. */
   readonly signedWith?: string;
 }
 
-/** Returns the response of a browser that made a passkey, for `FakePasskeys`. */
+/** Returns the response of a browser that has created a passkey. `FakePasskeys` accepts it. */
 export const createdBy = (
   { credentialId, counter }: Pick<Passkey, 'credentialId' | 'counter'>,
   challenge: string,
 ): FakeResponse => ({ credentialId, challenge, counter, userHandle: null });
 
-/** Returns the response of a browser that used a passkey, for `FakePasskeys`. The counter is one more than that of the passkey. */
+/** Returns the response of a browser that logs in with a passkey, with a counter one above that of `passkey`. */
 export const signedBy = (
   { credentialId, counter, publicKey, userId }: Passkey,
   challenge: string,
@@ -30,9 +30,9 @@ export const signedBy = (
 const isResponse = (value: unknown): value is FakeResponse =>
   typeof value === 'object' && value !== null && 'credentialId' in value;
 
-/** Accepts responses of `createdBy` and `signedBy` whose challenge, key and counter are right. */
+/** Accepts responses of `createdBy` and `signedBy` with the expected challenge and key and a higher counter. */
 export class FakePasskeys implements Passkeys {
-  /** A test may set it to undefined. */
+  /** The domain of the passkeys. A test may set it to undefined, which makes passkeys unavailable. */
   domain: string | undefined = 'cms.example.com';
 
   get isAvailable(): boolean {

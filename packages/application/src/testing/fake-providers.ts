@@ -1,7 +1,7 @@
 import type { ExternalAccount } from '@portcullis/domain';
 import type { IdentityProvider, IdentityProviders, SignInFailure, SignInLog } from '../ports/identity-providers.ts';
 
-/** The settings of a provider for tests. */
+/** Makes the settings of an identity provider. */
 export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
   key: 'corp',
   name: 'Corporation',
@@ -12,7 +12,7 @@ export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvid
   ...given,
 });
 
-/** Vouches for the account that a test has set. Without one every response is refused, as a forged one is. */
+/** Returns `account` for every response of a provider. While a test has not set it, every response counts as forged. */
 export class FakeProviders implements IdentityProviders {
   all: readonly IdentityProvider[] = [aProvider()];
   account: ExternalAccount | undefined;
@@ -28,7 +28,7 @@ export class FakeProviders implements IdentityProviders {
   };
 }
 
-/** Collects the failures of sign-ins. */
+/** Records the failed sign-ins, so that a test can compare them. */
 export class CollectedFailures implements SignInLog {
   readonly entries: (readonly [provider: string, reason: SignInFailure])[] = [];
 

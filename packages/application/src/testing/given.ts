@@ -21,14 +21,14 @@ import { hashOf } from './effects.ts';
 
 type Link<Owner extends string, Linked extends string> = readonly [owner: Owner, linked: readonly Linked[]];
 
-/** The initial data of a test. List parents before their children. */
+/** The initial data of a test. Parents must come before their children. */
 export interface Given {
   readonly permissions?: readonly Permission[];
   readonly menus?: readonly Menu[];
   readonly roles?: readonly Role[];
   readonly rolePermissions?: readonly Link<RoleId, PermissionId>[];
   readonly roleMenus?: readonly Link<RoleId, MenuId>[];
-  /** The users. The password of each is `givenPassword`. */
+  /** The users. Each of them gets the password `givenPassword`. */
   readonly users?: readonly User[];
   readonly userRoles?: readonly Link<UserId, RoleId>[];
   readonly sessions?: readonly Session[];

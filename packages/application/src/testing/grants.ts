@@ -13,11 +13,14 @@ import type { State } from './state.ts';
 import { sortedBy } from './pages.ts';
 import { linksOf } from './tables.ts';
 
-/** Returns the rows with these ids. */
+/** Returns the rows with these ids, and omits ids that do not exist. */
 export const rowsOf = <Id extends string, Row>(rows: ReadonlyMap<Id, Row>, ids: readonly Id[]): readonly Row[] =>
   ids.flatMap((id) => rows.get(id) ?? []);
 
-/** Returns the enabled roles that grant something to a user in a session: without a second factor only those that require none. */
+/**
+ * Returns the enabled roles of a user. It omits roles that require a second factor, unless the session has proved one.
+ * @param sessionId undefined counts as a session that has not proved a factor
+ */
 export const effectiveRolesOf = (state: State, id: UserId, sessionId?: SessionId): readonly Role[] => {
   const hasFactor = sessionId !== undefined && state.sessions.get(sessionId)?.hasFactor === true;
   return rowsOf(state.roles, linksOf(state.userRoles, id)).filter(
@@ -25,13 +28,13 @@ export const effectiveRolesOf = (state: State, id: UserId, sessionId?: SessionId
   );
 };
 
-/** Returns the enabled permissions that a user holds through these roles, without duplicates. */
+/** Returns the enabled permissions that the roles of `effectiveRolesOf` grant, without duplicates. */
 export function effectivePermissionsOf(state: State, id: UserId, sessionId?: SessionId): readonly Permission[] {
   const held = effectiveRolesOf(state, id, sessionId).flatMap((role) => linksOf(state.rolePermissions, role.id));
   return rowsOf(state.permissions, [...new Set(held)]).filter(({ status }) => status === enabled);
 }
 
-/** Returns the menus that a user is granted through these roles. The menus may be disabled. */
+/** Returns the menus that the roles of `effectiveRolesOf` grant, including disabled menus. */
 export const grantedMenusOf = (state: State, id: UserId, sessionId?: SessionId): readonly Menu[] =>
   rowsOf(
     state.menus,
@@ -49,7 +52,7 @@ export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): Rol
   requiresFactor,
 });
 
-/** Returns every role of a user and every permission of these roles, whatever their status. */
+/** Returns all roles of a user and all permissions of these roles, including disabled ones. */
 export function holdingsOf({ roles, permissions, userRoles, rolePermissions }: State, user: User): Holdings {
   const held = sortedBy(rowsOf(roles, linksOf(userRoles, user.id)), ({ code }) => [code]);
   const brought = [...new Set(held.flatMap((role) => linksOf(rolePermissions, role.id)))];

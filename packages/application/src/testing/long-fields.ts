@@ -1,13 +1,14 @@
 import { ContentChanged, shortBytes, type LongField } from '../ports/contents.ts';
 import { utf8BytesOf } from './utf8.ts';
 
-/** Length of a piece in UTF-16 code units. It is small so that tests get several pieces. */
+/** Length of a piece in UTF-16 code units. It is small, so that a long field of a test has several pieces. */
 const pieceLength = 10_000;
 
 /**
- * Returns a `LongField` for each text that is too long to be read with the others.
+ * Returns a `LongField` for each text that readers get in pieces. All texts stay strings if they have at most
+ * `shortBytes` in total, and so does each text of at most a quarter of `shortBytes`.
  * @param texts the bodies, and the table of contents as JSON
- * @param isCurrent returns false if the texts have changed or were removed since they were found
+ * @param isCurrent returns false if the content has changed or was removed since it was read
  */
 export function longFieldsOf<Name extends string>(
   texts: Readonly<Record<Name, string | null>>,

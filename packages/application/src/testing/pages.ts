@@ -2,24 +2,24 @@ import type { ListQuery, Page, SortOrder } from '../ports/lists.ts';
 
 export type SortKey = string | number | Date | null;
 
-/** The rules by which one kind of entity is sorted, searched and filtered. */
+/** The rules for sorting, searching and filtering one kind of entity. */
 export interface ListRules<Item, SortField extends string, Query> {
-  /** The sort keys of each field. A later key counts if the earlier ones are equal. */
+  /** The sort keys of each sort field. A later key decides only if all earlier keys are equal. */
   readonly sort: Readonly<Record<SortField, (item: Item) => SortKey | readonly SortKey[]>>;
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
-  /** The texts that are searched. */
+  /** Returns the texts that a search looks into. */
   readonly searched?: (item: Item) => readonly (string | null)[];
   readonly matches?: (item: Item, query: Query) => boolean;
 }
 
-/** Whether a value equals a filter. Every value matches an absent filter. */
+/** Returns whether a value equals a filter. Every value matches an undefined filter. */
 export const matchesFilter = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
 
-/** Whether a text contains a filter, ignoring case. Every text matches an absent filter. */
+/** Returns whether a text contains a filter, ignoring case. Every text matches an undefined filter. */
 export const containsText = (wanted: string | undefined, text: string | null): boolean =>
   wanted === undefined || contains([text], wanted);
 
-/** Filters, sorts and pages `items` in the same way as the database. */
+/** Filters and sorts `items` and returns one page, in the same way as the database. */
 export function pageOf<
   Item extends { readonly id: string },
   SortField extends string,
@@ -40,7 +40,10 @@ export function pageOf<
 export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => readonly SortKey[]): Item[] =>
   [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
 
-/** Compares texts by code unit, which is the order of COLLATE "C" except for characters above U+FFFF. Null sorts last. */
+/**
+ * Compares texts by UTF-16 code unit, and sorts null last. The order equals that of COLLATE "C", except for characters
+ * above U+FFFF.
+ */
 function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? null;

@@ -12,18 +12,18 @@ import { fakeFingerprints, fakeMarkdown } from './effects.ts';
 
 export const editorTypesOfHistories: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
 
-/** Changes of any subset of the editable fields. */
+/** New values for some of the editable fields of a content. */
 type FieldChanges = Partial<Omit<ContentFields, 'categoryId'>> & {
-  /** Whether the content is in the category. */
+  /** Whether the content is in the category of the `HistoryStage`. */
   readonly isFiled?: boolean | undefined;
-  /** A set of tags as a bit mask: 1 for the first tag, 2 for the second. */
+  /** The tags of the content as a bit mask: 1 is the first tag of the `HistoryStage`, 2 the second. */
   readonly tags?: number | undefined;
 };
 
-/** A step in the history of a content: a change, a publication, or restoring a version, which is skipped if it does not exist. */
+/** A step in the history of a content: a change, a publication or a restoration. A missing version is not restored. */
 export type HistoryStep = { readonly fields: FieldChanges } | { readonly publish: true } | { readonly version: number };
 
-/** The store of a history, with a category and tags that are in the store. */
+/** The store in which a history takes place, with a category, tags and a user that it contains. */
 export interface HistoryStage {
   readonly store: { readonly work: UnitOfWork; readonly contents: ContentViews; readonly revisions: RevisionViews };
   readonly category: CategoryId;
@@ -31,7 +31,7 @@ export interface HistoryStage {
   readonly authorId: UserId;
 }
 
-/** The editable fields of a version before and after it was restored, and the restored content. */
+/** `old` has the editable fields of the chosen version, `again` those of the version that restored it. */
 export interface RestoredHistory {
   readonly old: Readonly<Record<string, unknown>>;
   readonly again: Readonly<Record<string, unknown>>;
@@ -41,8 +41,8 @@ export interface RestoredHistory {
 const editable = ['title', 'slug', 'summary', 'editorType', 'contentMd', 'contentRaw', 'categoryId', 'tagIds'] as const;
 
 /**
- * Creates a content, takes the steps, and restores one of the versions.
- * @param chosen selects the version to restore
+ * Creates a content, executes the steps, and restores one of its versions.
+ * @param chosen selects the version to restore: any integer from 0, taken modulo the number of versions
  */
 export async function restoreHistory(
   { store, category, tags: allTags, authorId }: HistoryStage,
@@ -76,7 +76,7 @@ export async function restoreHistory(
   return { old, again: await fieldsOf(store.revisions, id, content.version), content };
 }
 
-/** Returns the editable fields of a version. The HTML is editable only in a RICHTEXT. */
+/** Returns the editable fields of a version. `contentHtml` is one of them only if the type is RICHTEXT. */
 async function fieldsOf(revisions: RevisionViews, id: ContentId, version: number): Promise<Record<string, unknown>> {
   const found = await revisions.find(id, version);
   if (found === undefined) throw new Error(`Version ${version} has no revision.`);

@@ -43,7 +43,7 @@ import type {
 } from '@portcullis/domain';
 import type { Lease } from '../ports/deliveries.ts';
 
-/** The links of each owner. The lists are never modified in place, so copying the map is enough to copy the links. */
+/** The links of each owner. No list is modified in place, so `copyState` copies only the map. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
 
 /** A stored content. Its HTML is a string, even if it was written as bytes. */
@@ -52,10 +52,10 @@ export type StoredContent = Content & { readonly contentHtml: string | null };
 /** A stored working copy. Its HTML is a string, even if it was written as bytes. */
 type StoredWorkingCopy = WorkingCopy & { readonly contentHtml: string | null };
 
-/** A revision and the fields that it keeps. */
+/** A revision with the fields of the content at that version. */
 export type StoredRevision = Revision & RevisedFields;
 
-/** A queue. Its deliveries are in `State.deliveries`. */
+/** A queue without its deliveries, which are in `State.deliveries`. */
 export interface StoredQueue {
   readonly kind: DeliveryKind;
   readonly isPaused: boolean;
@@ -63,19 +63,19 @@ export interface StoredQueue {
   readonly lease: Lease | null;
 }
 
-/** The data of an `InMemoryWorld`, with a map for each table of the database. */
+/** The data of an `InMemoryWorld`. Each member corresponds to a table or a column of the database. */
 export interface State {
   readonly users: Map<UserId, User>;
   readonly passwordHashes: Map<UserId, string>;
   readonly passwordResets: Map<UserId, number>;
   readonly sessions: Map<SessionId, Session>;
-  /** Login addresses by user, unsorted. The lists are never modified in place. */
+  /** The login addresses of each user, unsorted. No list is modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
   /** Mail links by the hash of their token. */
   readonly mailLinks: Map<string, MailLink>;
   readonly factors: Map<FactorId, Factor>;
-  /** The hashes of the recovery codes of each user. The lists are never modified in place. */
+  /** The hashes of the recovery codes of each user. No list is modified in place. */
   readonly recoveryCodes: Map<UserId, readonly string[]>;
   /** Login challenges by the hash of their token. */
   readonly loginChallenges: Map<string, LoginChallenge>;
@@ -90,23 +90,23 @@ export interface State {
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
   readonly contents: Map<ContentId, StoredContent>;
-  /** Revisions by content, oldest first. The lists are never modified in place. */
+  /** The revisions of each content, the oldest first. No list is modified in place. */
   readonly revisions: Map<ContentId, readonly StoredRevision[]>;
   readonly workingCopies: Map<ContentId, StoredWorkingCopy>;
   readonly previewLinks: Map<PreviewLinkId, PreviewLink>;
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly webhooks: Map<WebhookId, Webhook>;
-  /** The position of the last queued event, under the key `webhooks`. */
+  /** Key `webhooks`: the position of the last event for which webhook deliveries were queued. */
   readonly queuedPosition: Map<'webhooks', number>;
   readonly deliveries: Map<DeliveryId, Delivery>;
   readonly queues: Map<string, StoredQueue>;
   readonly audit: Map<AuditRecordId, AuditRecord>;
   /** Events in the order of their positions. The list is never modified in place. */
   events: readonly DomainEvent[];
-  /** The version that the subject had after an event, for events that increment it. */
+  /** The version of the subject after an event. Only events that increment a version have an entry. */
   readonly eventVersions: Map<EventId, number>;
-  /** The sources of links of `userRoles` that no administrator made, by user and role. */
+  /** The provider that assigned a role to a user, by `<user id> <role id>`. Roles set by administrators are absent. */
   readonly roleSources: Map<string, string>;
   readonly userRoles: LinkMap<UserId, RoleId>;
   readonly rolePermissions: LinkMap<RoleId, PermissionId>;
@@ -155,7 +155,7 @@ export const emptyState = (): State => ({
   counted: new Set(),
 });
 
-/** Copies a state, so that a transaction can modify the copy. */
+/** Copies a state, so that a transaction can modify the copy and discard it on failure. */
 export const copyState = (state: State): State => ({
   users: new Map(state.users),
   passwordHashes: new Map(state.passwordHashes),

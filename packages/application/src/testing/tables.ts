@@ -5,15 +5,15 @@ import type { LinkMap } from './state.ts';
 
 /** The constraints of a table. */
 export interface TableRules<Row extends { readonly id: string }> {
-  /** Keys that must be unique, in the order in which they are checked. */
+  /** The unique keys. They are checked in this order, which decides which error is thrown if several are in use. */
   readonly unique?: readonly (readonly [refusal: TakenRefusal, key: (row: Row) => string])[];
-  /** Whether all rows that this row refers to exist. */
+  /** Returns whether all rows that this row refers to exist. */
   readonly referencesExist?: (row: Row) => boolean;
-  /** Called before a row is removed: throws to prevent that, or removes dependent rows. */
+  /** Called before a row is removed. It removes dependent rows, or throws to prevent the removal. */
   readonly beforeRemove?: (id: Row['id']) => void;
 }
 
-/** Makes a collection that writes to a map and enforces constraints as the database does. */
+/** Makes a collection that stores its rows in a map and enforces constraints as the database does. */
 export function table<Row extends { readonly id: string }>(
   rows: Map<Row['id'], Row>,
   { unique = [], referencesExist = () => true, beforeRemove = () => undefined }: TableRules<Row> = {},
@@ -52,7 +52,7 @@ export const linksOf = <Owner extends string, Linked extends string>(
   owner: Owner,
 ): readonly Linked[] => links.get(owner) ?? [];
 
-/** Changes the links of an owner by the difference between `before` and `after`, as the database does. */
+/** Adds the links that are only in `after`, and removes the links that are only in `before`, as the database does. */
 export const setLinks =
   <Owner extends string, Linked extends string>(
     links: LinkMap<Owner, Linked>,

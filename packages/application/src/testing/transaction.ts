@@ -25,7 +25,7 @@ import type { State } from './state.ts';
 import { table } from './tables.ts';
 import { accessControlOf } from './views/access-control.ts';
 
-/** Makes repositories that modify `state`. Operations that lock rows only read them, because transactions run one after another. */
+/** Makes repositories that modify `state`. Lock operations only read, because transactions never run concurrently. */
 export const transactionOn = (state: State, clock: Clock): Transaction => ({
   users: userRepository(state),
   sessions: sessionRepository(state),

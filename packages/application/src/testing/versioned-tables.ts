@@ -5,13 +5,13 @@ import { setLinks, table, unlink, type TableRules } from './tables.ts';
 
 type VersionedRow = Versioned & { readonly id: string };
 
-/** A table whose rows have a version, and the ids of the rows whose version the current transaction has already incremented. */
+/** A table whose rows have a version. `counted` has the ids of rows that this transaction has already incremented. */
 export interface Counting<Row extends VersionedRow> {
   readonly rows: Map<Row['id'], Row>;
   readonly counted: Set<string>;
 }
 
-/** Increments the version of a row, if it exists and this transaction has not done that already. */
+/** Increments the version of a row, unless the row does not exist or this transaction has already incremented it. */
 export function countVersion<Row extends VersionedRow>({ rows, counted }: Counting<Row>, id: Row['id']): void {
   const row = rows.get(id);
   if (row === undefined || counted.has(id)) return;
@@ -19,7 +19,7 @@ export function countVersion<Row extends VersionedRow>({ rows, counted }: Counti
   rows.set(id, { ...row, version: row.version + 1 });
 }
 
-/** Returns the JSON of a row without its version and the time of its last change, independent of the order of keys. */
+/** Returns the JSON of a row with sorted keys, without `version` and `updatedAt`. Equal rows have equal JSON. */
 const shownBy = (row: VersionedRow): string =>
   JSON.stringify({ ...row, version: undefined, updatedAt: undefined }, (_key, value: unknown) =>
     typeof value !== 'object' || value === null || Array.isArray(value)
@@ -27,7 +27,7 @@ const shownBy = (row: VersionedRow): string =>
       : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
   );
 
-/** Makes a collection that writes to a map, enforces constraints and increments versions as the database does. */
+/** Makes a collection on a map. It enforces constraints and increments versions as the database does. */
 export function versionedTable<Row extends VersionedRow>(
   counting: Counting<Row>,
   rules: TableRules<Row> = {},
@@ -53,7 +53,7 @@ export function versionedTable<Row extends VersionedRow>(
   };
 }
 
-/** Changes the links of an owner, and returns the version of the owner afterwards. */
+/** Changes the links of an owner. @returns the version of the owner after the change */
 export function setCountedLinks<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: Counting<Owner>,

@@ -54,13 +54,13 @@ import { userViews } from './views/users.ts';
 import { workingCopyViews } from './views/working-copies.ts';
 import { webhookViews } from './views/webhooks.ts';
 
-/** The initial time of every world. */
+/** The time of the clock of a new world. */
 const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
 
 /**
- * Implements every port of this package in memory, and passes the same contract tests as the database. Its members have
- * the names of the dependencies of use cases.
+ * An in-memory implementation of every port of this package. It passes the same contract tests as the database. Each
+ * member has the name of a dependency of use cases, so a world can be passed to any use case.
  * @example
  * const world = InMemoryWorld.seeded();
  * const role = await createRole(world)({ actor: anActor(), code: 'EDITOR', name: 'Editor', description: null, status: 1 });
@@ -70,7 +70,7 @@ export class InMemoryWorld implements UnitOfWork {
   #last: Promise<unknown> = Promise.resolve();
   readonly #now = (): State => this.#state;
 
-  /** Changes only when a test sets or advances it. */
+  /** The time changes only when a test sets or advances the clock. */
   readonly clock = new SettableClock(start);
   readonly ids = countingIds('0001');
   readonly hasher = fakeHasher;
@@ -126,7 +126,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);
 
-  /** Creates a world without any data, not even the built-in roles. */
+  /** Creates a world without data. It does not even contain the built-in roles. */
   constructor(state: State = emptyState()) {
     this.#state = state;
   }
@@ -137,8 +137,8 @@ export class InMemoryWorld implements UnitOfWork {
   }
 
   /**
-   * Runs transactions one after another. Each transaction modifies a copy of the state. If it succeeds, the copy
-   * replaces the state.
+   * Runs a transaction after all earlier ones have ended. The transaction modifies a copy of the state, and the copy
+   * replaces the state if the transaction succeeds.
    */
   readonly run = <T>(
     work: (tx: Transaction) => Promise<T>,

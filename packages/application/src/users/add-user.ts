@@ -8,11 +8,14 @@ interface AddedUser {
   readonly actor: Actor;
   readonly user: User;
   readonly passwordHash: string;
-  /** The roles of the account. They are audited like every change of roles. If undefined, the account has no role. */
+  /**
+   * The roles of the account. The audit log records them like any other change of roles. If undefined, the account has
+   * no roles.
+   */
   readonly roleIds: readonly RoleId[] | undefined;
 }
 
-/** Stores an account that an administrator creates. */
+/** Stores an account and its roles on behalf of an administrator. */
 export async function addUser(
   tx: Transaction,
   deps: CreateDependencies,

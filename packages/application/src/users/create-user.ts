@@ -16,7 +16,10 @@ export interface CreateUserInput {
   readonly actor: Actor;
   readonly account: Pick<User, 'email' | 'username'> & UserChange;
   readonly password: string;
-  /** The roles of the account. They are audited like every change of roles. If absent, the account has no role. */
+  /**
+   * The roles of the account. The audit log records them like any other change of roles. If absent, the account has no
+   * roles.
+   */
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 

@@ -9,7 +9,8 @@ export interface DeleteUserInput extends Conditional {
 }
 
 /**
- * Removes an account with its sessions and role links. Its contents and its audit records stay.
+ * Removes an account together with its sessions and role links. The contents and audit records of the user are
+ * retained.
  * @throws {BusinessError} self-deletion, user-not-found, version-changed, last-administrator
  */
 export const deleteUser =

@@ -9,7 +9,7 @@ export interface EndUserSessionInput {
 }
 
 /**
- * Ends one session of a user on behalf of an administrator, who may be the same user.
+ * Ends one session of a user on behalf of an administrator. Administrators may also end one of their own sessions.
  * @throws {BusinessError} user-not-found; session-not-found, also if the session belongs to another user
  */
 export const endUserSession =

@@ -8,7 +8,7 @@ export interface EndUserSessionsInput {
 }
 
 /**
- * Ends every session of a user on behalf of an administrator. A waiting change of the e-mail address is given up.
+ * Ends all sessions of a user on behalf of an administrator. A pending change of the e-mail address is cancelled.
  * @throws {BusinessError} user-not-found
  */
 export const endUserSessions =
@@ -16,7 +16,7 @@ export const endUserSessions =
   ({ actor, userId }: EndUserSessionsInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      // Somebody in a session that is ended here may have requested the change of the address.
+      // The change of the address may have been requested by an intruder in one of these sessions.
       await tx.mailLinks.removeOf(userId, 'email-change');
       await sessionsEnded(tx, deps, { actor, user, sessionIds: await tx.sessions.endAll(userId) });
     });

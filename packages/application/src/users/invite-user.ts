@@ -19,11 +19,11 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Creates an account on behalf of an administrator, and sends its owner a link to choose the password. Until then the
- * account has the hash of a random password that is kept nowhere, so a log-in fails in the same way, and after the same
- * time, as with a wrong password.
+ * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until then
+ * the account has the hash of a random password that is not stored. A login therefore fails like a login with a wrong
+ * password, and after the same time.
  * @throws {BusinessError} username-unacceptable, email-taken, username-taken, unknown-roles
- * @throws what `MailService.requireAvailable` throws
+ * @throws the errors of `MailService.requireAvailable`
  */
 export const inviteUser =
   (deps: Dependencies) =>

@@ -9,7 +9,8 @@ export interface ResetFactorsInput {
 }
 
 /**
- * Removes all factors and recovery codes of a user, who has lost them. The password alone logs in again.
+ * Removes all factors and recovery codes of a user, for example after the user has lost them. The user can then log in
+ * with the password alone.
  * @throws {BusinessError} user-not-found
  */
 export const resetFactors =

@@ -17,9 +17,9 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Sends an invited user another link, on behalf of an administrator. The earlier link becomes void.
+ * Sends another link to an invited user, on behalf of an administrator. The earlier link becomes invalid.
  * @throws {BusinessError} user-not-found, account-confirmed
- * @throws what `MailService.requireAvailable` throws
+ * @throws the errors of `MailService.requireAvailable`
  */
 export const sendInvitation =
   (deps: Dependencies) =>

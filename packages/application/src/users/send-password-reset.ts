@@ -17,9 +17,10 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Sends a link for a new password to a user on behalf of an administrator, who does not learn the password.
+ * Sends a user a link for choosing a new password, on behalf of an administrator. The administrator does not see the
+ * password.
  * @throws {BusinessError} user-not-found
- * @throws what `MailService.requireAvailable` throws
+ * @throws the errors of `MailService.requireAvailable`
  */
 export const sendPasswordReset =
   (deps: Dependencies) =>

@@ -23,7 +23,7 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Sets the password of a user on behalf of an administrator. All sessions of the user end, and earlier failed logins
- * no longer count.
+ * are no longer counted.
  * @throws {BusinessError} password-unacceptable, user-not-found, version-changed
  */
 export const setUserPassword =
@@ -33,7 +33,7 @@ export const setUserPassword =
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     await work.run(async (tx) => {
-      // The link is locked before the user, as in a setup, to avoid a deadlock between the two.
+      // The setup link is locked before the user, in the same order as in `completeSetup`, to avoid a deadlock.
       const setupLink = await tx.setupLinks.lockLatest();
       const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
       await replacePassword(tx, deps, { actor, user, passwordHash, setupLink });

@@ -17,13 +17,13 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 export interface SetUserRolesInput extends Conditional {
   readonly actor: Actor;
   readonly userId: UserId;
-  /** The new set of roles. An empty list removes all of them. */
+  /** The new roles of the user. An empty list removes all roles. */
   readonly roleIds: readonly RoleId[];
 }
 
 /**
  * Replaces the roles of a user and writes an audit record.
- * @returns the new set and the version of the user
+ * @returns the new roles and the new version of the user
  * @throws {BusinessError} unknown-user, version-changed, unknown-roles, last-administrator
  */
 export const setUserRoles =
@@ -34,17 +34,17 @@ export const setUserRoles =
 export type SetUserRoles = ReturnType<typeof setUserRoles>;
 
 /**
- * Does the same as `setUserRoles` within a transaction of the caller. Every use case that changes roles calls it, so
- * that all changes are validated and audited in the same way. The user is locked, so that in the audit records of
- * concurrent changes each `before` equals the previous `after`.
+ * Does the same as `setUserRoles` within the caller's transaction. Use cases that change roles call this function, so
+ * that their changes are validated and audited in the same way. The user is locked, so that concurrent changes are made
+ * one after another. In each audit record of the user, `before` therefore equals `after` of the previous record.
  */
 export async function setUserRolesWithin(
   tx: Transaction,
   deps: EventSource,
   { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
 ): Promise<ReplacedLinks<RoleId>> {
-  // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock. The roles of
-  // the user are read after the lock, because a lock is acquired before any later call runs.
+  // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
+  // sent in one batch. A lock is acquired before any later call runs, so `rolesOf` reads the roles of the locked user.
   const [existing, user, before] = await Promise.all([
     tx.roles.existingIds(roleIds),
     tx.users.lock(userId),
@@ -54,7 +54,8 @@ export async function setUserRolesWithin(
   requireVersion(user, ifMatch);
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
   const { clock, ids } = deps;
-  // These statements are sent in one batch. If the first one fails, the transaction and thus the others fail too.
+  // These statements are sent in one batch. If the first statement fails, the transaction is aborted, and the other
+  // statements fail too.
   const [version] = await Promise.all([
     tx.users.setRoles(userId, change),
     tx.audit.add(rolesSetRecord({ id: ids.next(), actor, userId, change, at: clock.now() })),
@@ -70,7 +71,11 @@ export async function setUserRolesWithin(
   return { after: change.after, version };
 }
 
-/** @throws {BusinessError} last-administrator, when the changes of this transaction leave no active holder of ADMIN */
+/**
+ * Call this function after the changes and after all other locks are acquired.
+ * @throws {BusinessError} last-administrator, if the changes of this transaction leave no active user with the role
+ * ADMIN
+ */
 export async function requireRemainingAdmin(tx: Transaction): Promise<void> {
   if ((await tx.users.lockAdministration()).active) return;
   throw new BusinessError(

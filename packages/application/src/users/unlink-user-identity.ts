@@ -9,7 +9,8 @@ export interface UnlinkUserIdentityInput {
 }
 
 /**
- * Removes an identity of any user, who can then no longer sign in with it. Sessions that it began go on.
+ * Removes an identity of any user, on behalf of an administrator. The user can no longer sign in with this identity.
+ * Sessions that were started with it do not end.
  * @throws {BusinessError} user-not-found, identity-not-found
  */
 export const unlinkUserIdentity =

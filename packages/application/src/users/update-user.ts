@@ -19,12 +19,14 @@ export interface UpdateUserInput extends Conditional {
   readonly actor: Actor;
   readonly userId: UserId;
   readonly change: UserChange;
-  /** The new set of roles, which may be empty. If absent, the roles stay and nothing is audited. */
+  /**
+   * The new roles of the user, which may be an empty list. If absent, the roles do not change and nothing is audited.
+   */
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
 /**
- * Changes the fields of a user and, if `roleIds` is given, the roles of the user, in one transaction.
+ * Changes the fields of a user in one transaction. If `roleIds` is given, the roles of the user are also replaced.
  * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-taken, username-taken,
  * unknown-roles, last-administrator
  */
@@ -33,21 +35,21 @@ export const updateUser =
   ({ actor, userId, change, roleIds, ifMatch }: UpdateUserInput): Promise<void> => {
     const { work, clock } = deps;
     return work.run(async (tx) => {
-      // Roles are locked before the user, in the same order as in the removal of a role, to avoid a deadlock.
+      // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock.
       const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
       const user = requireVersion(orNotFound(found, 'user-not-found'), ifMatch);
       checkChangedUsername(user, change);
       const changed = changedUser(user, change, clock.now());
       await tx.users.save(changed);
-      // An address that waits for its confirmation must not replace that of an account that is disabled because somebody
-      // else uses it.
+      // An account may be disabled because somebody else uses it. A pending change of the address may have been
+      // requested by this person, so it is cancelled.
       if (change.status === disabled) await tx.mailLinks.removeOf(userId, 'email-change');
       if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, userId);
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
-      // Every transaction acquires this lock last, so a transaction that holds it never waits for another
-      // transaction, and no deadlock can occur.
+      // The lock of the administrators is acquired last: a transaction that holds it does not wait for another
+      // transaction, so no deadlock can occur.
       if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };

@@ -12,7 +12,7 @@ export interface CreateWebhookInput extends WebhookDraft {
   readonly actor: Actor;
 }
 
-/** A webhook, and its secret, which is returned only once. */
+/** A webhook and its secret. No later response contains the secret. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
@@ -27,7 +27,7 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Adds a webhook with a new secret. The webhook receives the events from now on.
+ * Adds a webhook with a new secret. The webhook receives the events that are recorded from now on.
  * @throws {BusinessError} webhook-url-unacceptable, too-many-webhooks
  */
 export const createWebhook =

@@ -8,7 +8,7 @@ export interface DeleteWebhookInput {
 }
 
 /**
- * Removes a webhook with its deliveries.
+ * Removes a webhook and its deliveries.
  * @throws {BusinessError} webhook-not-found
  */
 export const deleteWebhook =

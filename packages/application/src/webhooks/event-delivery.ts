@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import { webhookKind } from './webhook-deliveries.ts';
 import { messageOf } from './webhook-message.ts';
 
-/** Makes a new delivery of an event to a webhook. */
+/** Creates a delivery of an event to a webhook. */
 export const eventDelivery = (
   { clock, ids }: Pick<CreateDependencies, 'clock' | 'ids'>,
   queue: WebhookId,

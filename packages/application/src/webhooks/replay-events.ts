@@ -32,8 +32,8 @@ interface Dependencies extends CreateDependencies {
 const batch = 500;
 
 /**
- * Queues the events of a period for a webhook, if it subscribes to their types. The message ids are the same as when
- * the events were first sent.
+ * Queues those events of a period that the webhook subscribes to. The message ids are the same as when the events were
+ * first sent.
  * @returns the number of queued deliveries
  * @throws {BusinessError} webhook-not-found, replay-too-large
  */

@@ -14,15 +14,16 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Sends a delivery again, whatever its state is. Its first attempt is due now, and it again has the maximum number of
- * attempts. It is sent before deliveries that were added later.
+ * Schedules a delivery in any state to be sent again. The first attempt is due immediately, and the number of attempts
+ * starts at 0 again. The delivery is sent before deliveries that were added later.
  * @throws {BusinessError} delivery-not-found
  */
 export const retryDelivery =
   ({ work, clock, ids, deliveryWakeUp }: Dependencies) =>
   async ({ actor, webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
     const delivery = await work.run(async (tx) => {
-      // The webhook is locked before the queue, in the same order as after an attempt, to avoid a deadlock.
+      // The webhook is locked before the queue, in the same order as when the result of an attempt is stored, to avoid
+      // a deadlock.
       const [webhook, stored] = await Promise.all([tx.webhooks.lock(webhookId), tx.deliveries.lock(id)]);
       if (webhook === undefined || stored?.queue !== webhookId) {
         throw new BusinessError('delivery-not-found', 'This delivery does not exist.');

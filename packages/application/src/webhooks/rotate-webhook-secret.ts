@@ -8,7 +8,7 @@ import { webhookEvent } from './webhook-event.ts';
 export interface RotateWebhookSecretInput {
   readonly actor: Actor;
   readonly id: WebhookId;
-  /** How long the current secret continues to sign, in seconds. */
+  /** How long requests are signed with the current secret in addition to the new one, in seconds. */
   readonly overlapSeconds: number;
 }
 
@@ -18,8 +18,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Gives a webhook a new secret. For `overlapSeconds` requests have signatures of both secrets, so that receivers can
- * change to the new one.
+ * Replaces the secret of a webhook. For `overlapSeconds`, requests are signed with the old and the new secret, so that
+ * receivers have time to switch.
  * @throws {BusinessError} webhook-not-found
  */
 export const rotateWebhookSecret =

@@ -18,8 +18,9 @@ export interface TestWebhookInput {
 type Dependencies = CreateDependencies & WebhookSenderDependencies;
 
 /**
- * Sends `webhook.test` to a webhook once, even if it is disabled. A failure does not count against the webhook.
- * @returns the delivery, which has ended
+ * Sends a `webhook.test` message to a webhook once, even if the webhook is disabled. Failed tests are ignored when the
+ * service decides whether to disable a webhook.
+ * @returns the finished delivery
  * @throws {BusinessError} webhook-not-found
  */
 export const testWebhook = (deps: Dependencies) => {

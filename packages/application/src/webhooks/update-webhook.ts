@@ -20,7 +20,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Changes a webhook. A disabled webhook keeps its waiting deliveries, and gets no events until it is enabled.
+ * Changes a webhook. The waiting deliveries of a disabled webhook are retained, and no new events are queued until the
+ * webhook is enabled.
  * @throws {BusinessError} webhook-url-unacceptable, webhook-not-found
  */
 export const updateWebhook =

@@ -12,7 +12,7 @@ import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
 import { webhookEvent } from './webhook-event.ts';
 
-/** The kind of deliveries to webhooks. The name of the queue of a webhook is the id of the webhook. */
+/** The delivery kind of webhooks. The queue of a webhook has the id of the webhook as its name. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
 
 export interface WebhookSenderDependencies {
@@ -23,7 +23,10 @@ export interface WebhookSenderDependencies {
   readonly secretBox: Pick<SecretBox, 'open'>;
 }
 
-/** Sends events to webhooks, and disables a webhook whose receiver is gone or has failed for too long. */
+/**
+ * Sends events to webhooks. Disables a webhook if its receiver reports that it is gone (status 410) or has failed for
+ * too long.
+ */
 export const webhookSender = ({
   clock,
   ids,
@@ -58,7 +61,7 @@ export const webhookSender = ({
   },
 });
 
-/** The service itself, without a client. */
+/** The actor of changes that the service makes without a request from a client. */
 const service = {
   type: 'system' as const,
   id: null,

@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 
 type WebhookEventType = Extract<EventType, `webhook.${string}`>;
 
-/** Makes the event of a write to a webhook. */
+/** Creates the event for a write that changes a webhook. */
 export const webhookEvent = <Type extends WebhookEventType>(
   { ids, clock }: Pick<CreateDependencies, 'ids' | 'clock'>,
   { id, url }: Webhook,

@@ -1,6 +1,6 @@
 import type { DomainEvent, DeliveryMessage } from '@portcullis/domain';
 
-/** Returns an event in the form in which receivers get it, without the address, the user agent and the session of the actor. */
+/** Converts an event to the message that receivers get. The actor's IP address, user agent and session are omitted. */
 export const messageOf = ({
   position,
   type,

@@ -61,7 +61,7 @@ describe('importAccessControl', () => {
     world = InMemoryWorld.seeded();
   });
 
-  it('adds permissions, menus and roles with the links of the document, none of them as system entries', async () => {
+  it('adds the permissions, menus and roles of the document with their links; none is a system entry', async () => {
     const { permissions, menus, roles } = await run(wanted);
     expect([permissions, menus, roles].flat().map(({ key }) => key)).to.deep.equal([
       'post.publish',
@@ -78,7 +78,7 @@ describe('importAccessControl', () => {
     expect(items[0]).to.include({ isSystem: false });
   });
 
-  it('changes nothing if a document is imported again, or if the installation itself wrote it', async () => {
+  it('changes nothing if a document is imported again, or was exported by the same installation', async () => {
     await run(wanted);
     const nothing = { permissions: [], menus: [], roles: [] };
     expect(await run(wanted)).to.deep.equal(nothing);
@@ -113,7 +113,7 @@ describe('importAccessControl', () => {
     }
   });
 
-  it('§2.3: changes the links of a system role, but refuses other changes to it with the path of the entry', async () => {
+  it('§2.3: changes the links of a system role, but refuses other changes with the path of the entry', async () => {
     const { roles } = await written();
     const admin = roles.find(({ code }) => code === administratorRole.code);
     if (admin === undefined) throw new Error('There is no ADMIN.');
@@ -126,7 +126,7 @@ describe('importAccessControl', () => {
 
   const editorWithout = (): RoleEntry => ({ ...editor, permissions: [], menus: [] });
 
-  it('§4.5: applies the rules of menus, and refuses with the path of the entry', async () => {
+  it('§4.5: refuses an entry that breaks the rules of menus, and reports its path', async () => {
     const errors = await errorsOf(run({ menus: [menu('posts'), menu('posts_all', { parent: 'posts', menuType: 1 })] }));
     expect(errors).to.deep.equal([{ field: 'menus[1]', message: 'A directory menu may not have a parent.' }]);
   });
@@ -147,7 +147,7 @@ describe('importAccessControl', () => {
     expect(await written()).to.deep.equal(before);
   });
 
-  it('stores nothing in a dry run, which has the same result or error as an import', async () => {
+  it('stores nothing in a dry run, but returns the same result or error as an import', async () => {
     const before = await written();
     const dry = await run(wanted, true);
     expect(await written()).to.deep.equal(before);

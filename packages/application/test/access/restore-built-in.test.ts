@@ -49,7 +49,7 @@ describe('restoreBuiltIn', () => {
     expect(await restore('permissions')).to.deep.equal({ added: [], roles: [] });
   });
 
-  it('adds deleted menus with their ids, parents and roles, and leaves other roles as they are', async () => {
+  it('adds deleted menus with their original ids, parents and roles, and does not change custom roles', async () => {
     const before = await everything();
     const custom = aRole();
     await given(world, { roles: [custom], roleMenus: [[custom.id, [menuOf('manage_role').id]]] });
@@ -83,14 +83,14 @@ describe('restoreBuiltIn', () => {
     expect(await world.permissions.find(id)).to.include({ isSystem: true, status: 1 });
   });
 
-  it('restores only the list that it is asked for', async () => {
+  it('restores only menus or only permissions, as requested', async () => {
     await removeMenus(menuOf('about').id);
     await removePermission(permissionOf('user.read').id);
     expect((await restore('permissions')).added).to.deep.equal(['user.read']);
     expect((await restore('menus')).added).to.deep.equal(['about']);
   });
 
-  it('leaves what an administrator has changed: renamed entries, entries created anew, and links', async () => {
+  it('does not change entries that an administrator renamed or created again, nor changed links', async () => {
     await removeMenus(menuOf('about').id);
     await given(world, { menus: [aMenu({ routeName: 'about' })] });
     await updatePermission(world)({
@@ -104,7 +104,7 @@ describe('restoreBuiltIn', () => {
     expect(await everything()).to.deep.equal(before);
   });
 
-  it('puts a menu below a parent that was created anew', async () => {
+  it('puts a restored menu below a parent that an administrator created again', async () => {
     const children = builtInMenus.filter(({ parentId }) => parentId === menuOf('manage').id);
     await removeMenus(...children.map(({ id }) => id), menuOf('manage').id);
     const manage = aMenu({ routeName: 'manage', menuType: 1 });
@@ -113,7 +113,7 @@ describe('restoreBuiltIn', () => {
     expect(await world.menus.find(menuOf('manage_user').id)).to.include({ parentId: manage.id });
   });
 
-  it('names the entry whose name belongs to another one, and stores nothing', async () => {
+  it('refuses to restore an entry whose name is in use, reports its code, and stores nothing', async () => {
     await removePermission(permissionOf('user.create').id);
     await removePermission(permissionOf('user.read').id);
     await given(world, { permissions: [aPermission({ name: 'Read users' })] });
@@ -124,7 +124,7 @@ describe('restoreBuiltIn', () => {
     expect(await everything()).to.deep.equal(before);
   });
 
-  it('stores nothing in a dry run, which has the same result', async () => {
+  it('stores nothing in a dry run, but returns the same result', async () => {
     await removeMenus(menuOf('home').id);
     const before = await everything();
     const dry = await restore('menus', true);
@@ -132,7 +132,7 @@ describe('restoreBuiltIn', () => {
     expect(await restore('menus')).to.deep.equal(dry);
   });
 
-  it('gives the same installation again, whichever built-in data was deleted', () =>
+  it('restores the initial installation, whichever built-in entries were deleted', () =>
     fc.assert(
       fc.asyncProperty(fc.subarray([...builtInPermissions]), fc.boolean(), async (lost, andMenus) => {
         world = InMemoryWorld.seeded();

@@ -16,7 +16,7 @@ import { mailTo, sendDue, tokenTo } from '../support/mails.ts';
 
 const dayMs = 24 * 3_600_000;
 
-describe('Change of the own e-mail address', () => {
+describe('updateProfile with a new e-mail address', () => {
   const [newAddress, password] = ['ada@new.example', 'the present password'];
   let world: InMemoryWorld;
   let ada: User;
@@ -34,7 +34,7 @@ describe('Change of the own e-mail address', () => {
     await setUserPassword(world)({ actor: anActor(), userId: ada.id, password });
   });
 
-  it('waits for the link in a mail to the new address, and tells the present one', async () => {
+  it('changes the address only after the mailed link was used, and notifies the old address', async () => {
     await change(newAddress, { nickName: 'Ada' });
     const waiting = { email: ada.email, emailVerified: true, pendingEmail: newAddress, nickName: 'Ada' };
     expect(await profile()).to.include(waiting);
@@ -45,7 +45,7 @@ describe('Change of the own e-mail address', () => {
     expect(await profile()).to.include({ email: newAddress, emailVerified: true, pendingEmail: null });
   });
 
-  it('has a link that works once, for a day', async () => {
+  it('accepts the link once, within a day', async () => {
     await change(newAddress);
     const token = await tokenTo(world, newAddress);
     world.clock.advance(dayMs);
@@ -56,7 +56,7 @@ describe('Change of the own e-mail address', () => {
     expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
   });
 
-  it('is given up for a later one, a change by an administrator, and a new password', async () => {
+  it('voids the link after a later request, a change by an administrator or a new password', async () => {
     const actor = anActor({ id: ada.id });
     const ways = [
       () => change('ada@third.example'),
@@ -77,7 +77,7 @@ describe('Change of the own e-mail address', () => {
     }
   });
 
-  it('stays if the present address is sent again, or if an administrator changes something else', async () => {
+  it('keeps the request if the current address is sent again, or an administrator changes another field', async () => {
     await change(newAddress);
     const token = await tokenTo(world, newAddress);
     await change(ada.email.toUpperCase(), { nickName: 'Ada' });
@@ -86,7 +86,7 @@ describe('Change of the own e-mail address', () => {
     await confirm(token);
   });
 
-  it('voids links for a new password that were sent to the earlier address', async () => {
+  it('voids password reset links that were sent to the old address', async () => {
     await requestPasswordReset(world)({ client: aClient, login: ada.username, language: 'en' });
     const token = await tokenTo(world, ada.email);
     await change(newAddress);
@@ -95,7 +95,7 @@ describe('Change of the own e-mail address', () => {
     expect((await refusalOf(reset)).refusal).to.equal('mail-link-invalid');
   });
 
-  it('is refused before anything is sent if the session must be authenticated again, unless the address stays', async () => {
+  it('sends no mail if a new address requires a more recent authentication than the session has', async () => {
     const requireRecent = () => expect.fail('too old');
     const tryChange = (email: string) =>
       updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email }, language: 'en', requireRecent });
@@ -110,7 +110,7 @@ describe('Change of the own e-mail address', () => {
     expect(await profile()).to.include({ email: ada.email.toUpperCase(), pendingEmail: null });
   });
 
-  it('ends when the account is disabled, and with all sessions of the user', async () => {
+  it('voids the link when the account is disabled or all sessions of the user end', async () => {
     const here = aSession({ userId: ada.id });
     const ways = [
       () => updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } }),
@@ -129,7 +129,7 @@ describe('Change of the own e-mail address', () => {
     }
   });
 
-  it('is refused for the address of another account, at once or at the confirmation', async () => {
+  it('refuses the address of another account, at the request and at the confirmation', async () => {
     const bob = aUser();
     await given(world, { users: [bob] });
     expect((await refusalOf(change(bob.email.toUpperCase()))).refusal).to.equal('email-taken');
@@ -140,7 +140,7 @@ describe('Change of the own e-mail address', () => {
     expect((await profile()).email).to.equal(ada.email);
   });
 
-  it('is limited to five requests', async () => {
+  it('allows five requests', async () => {
     for (let count = 0; count < 5; count += 1) await change(`ada${count}@new.example`);
     const error: unknown = await change(newAddress).catch((reason: unknown) => reason);
     expect(error).to.be.an('error');
@@ -148,7 +148,7 @@ describe('Change of the own e-mail address', () => {
     expect(world.mails.sent.filter(({ purpose }) => purpose === 'email-change')).to.have.length(5);
   });
 
-  it('counts requests for addresses that are taken, so that nobody can try many', async () => {
+  it('counts requests for addresses in use, so that a user cannot test many addresses', async () => {
     const bob = aUser();
     await given(world, { users: [bob] });
     for (let count = 0; count < 5; count += 1) {
@@ -158,7 +158,7 @@ describe('Change of the own e-mail address', () => {
     expect(error).to.be.an('error').and.not.to.have.property('refusal');
   });
 
-  it('is direct without a mail server', async () => {
+  it('changes the address immediately, but as unverified, if no mail server is configured', async () => {
     world.mails.isServerConfigured = false;
     await change(newAddress);
     await sendDue(world);
@@ -166,7 +166,7 @@ describe('Change of the own e-mail address', () => {
     expect(world.mails.sent).to.deep.equal([]);
   });
 
-  it('leaves no token in events', async () => {
+  it('stores no token in events', async () => {
     await change(newAddress);
     const token = await tokenTo(world, newAddress);
     await confirm(token);

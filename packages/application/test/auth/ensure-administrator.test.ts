@@ -21,7 +21,7 @@ describe('ensureAdministrator', () => {
     expect(await world.hasher.verify(hash, account.password)).to.equal(true);
   });
 
-  it('§5 rule 8: grants the 20 built-in permissions through the role', async () => {
+  it('§5 rule 8: grants the 20 built-in permissions to the administrator through the role ADMIN', async () => {
     await ensure();
     const [administrator] = await administrators();
     expect(administrator && (await world.users.permissionsOf(administrator.id))).to.have.length(20);
@@ -32,9 +32,9 @@ describe('ensureAdministrator', () => {
     expect(await administrators()).to.have.length(1);
   });
 
-  it('hashes the password outside of transactions, which have a time limit', async () => {
+  it('hashes the password outside of transactions, because transactions have a time limit', async () => {
     const hash = async (password: string): Promise<string> => {
-      // A transaction of the caller would have to end before this one begins.
+      // Transactions run one after another, so this one would never begin if the caller had an open transaction.
       await world.run(async () => undefined);
       return world.hasher.hash(password);
     };

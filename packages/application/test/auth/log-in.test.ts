@@ -31,7 +31,7 @@ describe('logIn', () => {
     await given(world, { roles: [editor, retired], users: [ada], userRoles: [[ada.id, [editor.id, retired.id]]] });
   });
 
-  /** Logs in and returns the session id, with which the fake access token ends. */
+  /** Logs in and returns the session id, which is the last word of the fake access token. */
   async function openSession(): Promise<SessionId> {
     const { token } = await enter();
     const sessionId = token.accessToken.split(' ').at(-1);
@@ -41,7 +41,7 @@ describe('logIn', () => {
   const grantsOf = (sessionId: SessionId) =>
     world.access.grantedCodes({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
 
-  it('§4.1: returns the user with the codes of the enabled roles, and a pair of tokens', async () => {
+  it('§4.1: returns the user with the codes of the enabled roles, an access token and a refresh token', async () => {
     const { user, token } = await enter();
     expect(user).to.deep.equal({ id: ada.id, username: 'Ada', roles: ['EDITOR'] });
     expect(token.accessToken).to.match(new RegExp(`^access token of ${ada.id} in `));
@@ -53,7 +53,7 @@ describe('logIn', () => {
     for (const login of ['ADA', 'ada@example.COM']) expect((await enter({ login })).user.id).to.equal(ada.id);
   });
 
-  it('opens a session that passes the access check until it has been idle too long', async () => {
+  it('opens a session that passes the access check until its idle time is over', async () => {
     const sessionId = await openSession();
     expect(await grantsOf(sessionId)).to.deep.equal({ roles: ['EDITOR'], permissions: [] });
     world.clock.advance(world.lifetimes.idleMs - 1);
@@ -62,7 +62,7 @@ describe('logIn', () => {
     expect(await grantsOf(sessionId)).to.equal(undefined);
   });
 
-  it('asks for a second factor that is added while the password is verified', async () => {
+  it('requires a second factor if one is added while the password is verified', async () => {
     const hasher = {
       ...world.hasher,
       verify: async (hash: string | undefined, password: string) => {
@@ -78,7 +78,7 @@ describe('logIn', () => {
     expect(await openSession()).not.to.equal(await openSession());
   });
 
-  it(`allows ${maxLiveSessions} sessions per user: another login ends the least recently used one`, async () => {
+  it(`allows ${maxLiveSessions} sessions per user: a further login ends the least recently used one`, async () => {
     const opened: SessionId[] = [];
     for (let count = 0; count <= maxLiveSessions; count += 1) {
       opened.push(await openSession());
@@ -90,7 +90,7 @@ describe('logIn', () => {
     expect(total).to.equal(maxLiveSessions);
   });
 
-  it('passes to the throttle whether the account has recently logged in from the network, and its password resets', async () => {
+  it('passes to the throttle whether the network is known, and the number of password resets', async () => {
     const seen: unknown[] = [];
     const beforeAttempt = async ({ account, ipAddress, isKnownAddress, passwordResets }: Attempt) => {
       expect(ipAddress).to.equal(request.ipAddress);
@@ -116,7 +116,7 @@ describe('logIn', () => {
     ]);
   });
 
-  it('§7 mapping 3: has one message for a wrong password, an unknown user and a disabled account, but different refusals', async () => {
+  it('§7 mapping 3: has the same message for a wrong password, an unknown user and a disabled account', async () => {
     const off = aUser({ status: disabled });
     await given(world, { users: [off] });
     const attempts = [enter({ password: 'wrong' }), enter({ login: 'nobody' }), enter({ login: off.username })];
@@ -129,7 +129,7 @@ describe('logIn', () => {
     ]);
   });
 
-  it('verifies the password of an unknown user without a hash, which takes the same time', async () => {
+  it('calls the hasher for an unknown user too, so that both cases take the same time', async () => {
     const hashes: (string | undefined)[] = [];
     const verify = async (hash: string | undefined) => {
       hashes.push(hash);

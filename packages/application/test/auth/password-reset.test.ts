@@ -32,7 +32,7 @@ const origin = { ...aClient, network: aClient.ipAddress };
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 const running = { isStopping: () => false, cancel };
 
-describe('Reset of a password by mail', () => {
+describe('Password reset by mail', () => {
   let world: InMemoryWorld;
   let ada: User;
   const [oldPassword, newPassword] = ['the forgotten one', 'the chosen one'];
@@ -42,7 +42,7 @@ describe('Reset of a password by mail', () => {
   const enter = (password: string) => logIn(world)({ login: ada.username, password, ...origin });
   const work = () =>
     sendDeliveries({ ...world, senders: { webhook: webhookSender(world), mail: mailSender(world) }, random: () => 0 });
-  /** Sends everything that is due, as a process does. */
+  /** Sends all deliveries that are due, as a running process does. @returns these deliveries */
   const sendDue = async (): Promise<readonly Delivery[]> => {
     const { take, send } = work();
     const taken = await take(100);
@@ -63,7 +63,7 @@ describe('Reset of a password by mail', () => {
     await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: oldPassword });
   });
 
-  it('sends a link to the address of the account, for its name and for its address', async () => {
+  it('sends a link to the address of the account if its user name or its address is requested', async () => {
     await request(ada.username);
     await request(ada.email.toUpperCase());
     await sendDue();
@@ -75,7 +75,7 @@ describe('Reset of a password by mail', () => {
     }
   });
 
-  it('sets the password once, ends all sessions and does not log in', async () => {
+  it('sets the password once for each link, and ends all sessions without opening a new one', async () => {
     await enter(oldPassword);
     const token = await tokenFor(ada.username);
     expect(await confirm(token)).to.equal(ada.id);
@@ -86,11 +86,11 @@ describe('Reset of a password by mail', () => {
     expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
   });
 
-  it('verifies the address that the link was sent to, unless the account has another one by then', async () => {
+  it('marks the address as verified, unless the account has got another address since the link was sent', async () => {
     const isVerified = async () => (await world.users.find(ada.id))?.emailVerified;
     const change = (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } });
     const early = await tokenFor(ada.username);
-    // Links of an earlier release stay when the address changes.
+    // An earlier release did not remove links when the address changed. A direct save has the same effect.
     await world.run((tx) => tx.users.save({ ...ada, email: 'victim@example.com' }));
     await confirm(early);
     expect(await isVerified(), 'sent to another address').to.equal(false);
@@ -104,7 +104,7 @@ describe('Reset of a password by mail', () => {
     expect(verified.map(({ type }) => type)).to.deep.equal(['user.updated', 'user.updated']);
   });
 
-  it('removes passkeys and identities when it verifies the address, and keeps them when the address was verified', async () => {
+  it('removes passkeys and identities only if the address was not verified before', async () => {
     const [passkey, identity] = [aPasskey({ userId: ada.id }), anIdentity({ userId: ada.id })];
     const add = () =>
       world.run(async (tx) => {
@@ -139,7 +139,7 @@ describe('Reset of a password by mail', () => {
     }
   });
 
-  it('sets it once, however many use the link at once', async () => {
+  it('sets the password once, even if several requests use the link concurrently', async () => {
     const token = await tokenFor(ada.username);
     const settled = await Promise.allSettled(
       Array.from({ length: 5 }, (_, index) => confirm(token, `${newPassword}${index}`)),
@@ -147,7 +147,7 @@ describe('Reset of a password by mail', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
   });
 
-  it('refuses a link after half an hour, another token, and a bad password without using the link up', async () => {
+  it('refuses an expired link, a wrong token and an unacceptable password, and keeps the link valid', async () => {
     const token = await tokenFor(ada.username);
     expect((await refusalOf(confirm(`${token}x`))).refusal).to.equal('mail-link-invalid');
     expect((await refusalOf(confirm(token, 'short'))).refusal).to.equal('password-unacceptable');
@@ -157,7 +157,7 @@ describe('Reset of a password by mail', () => {
     await confirm(token);
   });
 
-  it('makes every link void when the password changes in another way, or with another link', async () => {
+  it('voids every link when the password changes in another way or with another link', async () => {
     const actor = anActor({ id: ada.id });
     const ways = [
       () => setUserPassword(world)({ actor, userId: ada.id, password: oldPassword }),
@@ -175,7 +175,7 @@ describe('Reset of a password by mail', () => {
     }
   });
 
-  it('is void once the account has another address, whoever has changed it', async () => {
+  it('voids the link when the user or an administrator changes the address', async () => {
     const ways = [
       (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } }),
       (email: string) => updateProfile(world)({ actor: anActor({ id: ada.id }), change: { email }, language: 'en' }),
@@ -188,13 +188,13 @@ describe('Reset of a password by mail', () => {
     }
   });
 
-  it('is void once the account is gone', async () => {
+  it('refuses the link after the account was removed', async () => {
     const token = await tokenFor(ada.username);
     await world.run((tx) => tx.users.remove(ada.id));
     expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
   });
 
-  it('is void while the account is disabled', async () => {
+  it('refuses the link while the account is disabled', async () => {
     const token = await tokenFor(ada.username);
     await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
     expect((await refusalOf(confirm(token))).refusal).to.equal('mail-link-invalid');
@@ -223,14 +223,14 @@ describe('Reset of a password by mail', () => {
     expect(requested.map(({ subject }) => subject.id)).to.deep.equal([null, null]);
   });
 
-  it('sends five mails an hour to an account, whichever name is used, and answers the others in the same way', async () => {
+  it('sends at most five mails to an account, and accepts further requests without sending a mail', async () => {
     for (let count = 0; count < 4; count += 1) await request(count % 2 === 0 ? ada.username : ada.email);
     for (let count = 0; count < 4; count += 1) await request(ada.username);
     await sendDue();
     expect(world.mails.sent).to.have.length(5);
   });
 
-  it('is sent for an administrator, who is recorded, without a limit', async () => {
+  it('sends any number of mails for an administrator, and records the administrator as actor', async () => {
     const actor = anActor();
     for (let count = 0; count < 6; count += 1) {
       await sendPasswordReset(world)({ actor, userId: ada.id, language: 'zh' });
@@ -247,7 +247,7 @@ describe('Reset of a password by mail', () => {
     expect((await refusalOf(unknown)).refusal).to.equal('user-not-found');
   });
 
-  it('stores no token in clear text, neither in the delivery nor in an event', async () => {
+  it('stores no plain token in deliveries and events', async () => {
     await request(ada.username);
     const { take } = work();
     const [taken] = await take(1);
@@ -258,7 +258,7 @@ describe('Reset of a password by mail', () => {
     await confirm(token);
   });
 
-  it('tries again until the link expires, and then removes the mail', async () => {
+  it('retries a failed mail until the link expires', async () => {
     world.mails.result = { result: 'failure', responseStatus: 451, responseBody: null, error: 'Later' };
     await request(ada.username);
     const attempts: number[] = [];
@@ -271,7 +271,7 @@ describe('Reset of a password by mail', () => {
     expect(await world.deliveries.nextDue()).to.equal(undefined);
   });
 
-  it('removes links a day after they have expired', async () => {
+  it('removes links a day after they expired', async () => {
     await request(ada.username);
     const remove = removeExpiredMailLinks(world);
     world.clock.advance(24 * 60 * minuteMs + 30 * minuteMs);

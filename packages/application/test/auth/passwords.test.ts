@@ -55,7 +55,7 @@ describe('changePassword and setUserPassword', () => {
     expect(await sessions()).to.have.length(2);
   });
 
-  it('changePassword counts failures, and refuses too many before it verifies the password', async () => {
+  it('changePassword counts failures, and verifies no password after too many of them', async () => {
     const failures: string[] = [];
     const throttle = {
       ...world.throttle,
@@ -90,7 +90,7 @@ describe('changePassword and setUserPassword', () => {
     expect(await sessions()).to.have.length(2);
   });
 
-  /** Makes a hasher. While it verifies a password, another request sets a new one. */
+  /** Makes a hasher that simulates a concurrent request: it sets a new password before it verifies the given one. */
   const overtaken = () => ({
     ...world.hasher,
     verify: async (hash: string | undefined, password: string) => {

@@ -26,7 +26,7 @@ describe('refreshSession', () => {
     first = (await logIn(world)(request)).token;
   });
 
-  it('exchanges a token for its successor, and that one for another', async () => {
+  it('exchanges each token for a new one', async () => {
     const second = await refresh(first.refreshToken);
     const third = await refresh(second.refreshToken);
     expect(new Set([first, second, third].map(({ refreshToken }) => refreshToken)).size).to.equal(3);
@@ -40,7 +40,7 @@ describe('refreshSession', () => {
     }
   });
 
-  it('ends the session if the previous token is used later than that', async () => {
+  it('ends the session if the previous token is used after more than 10 s', async () => {
     const second = await refresh(first.refreshToken);
     world.clock.advance(graceMs + 1);
     const { refusal, about } = await refusalOf(refresh(first.refreshToken));
@@ -49,19 +49,19 @@ describe('refreshSession', () => {
     expect(await sessions()).to.equal(0);
   });
 
-  it('ends the session if a token from before the previous one is used', async () => {
+  it('ends the session if a token older than the previous one is used', async () => {
     await refresh((await refresh(first.refreshToken)).refreshToken);
     expect(await refused(first.refreshToken)).to.equal('refresh-token-reused');
     expect(await sessions()).to.equal(0);
   });
 
-  it('does not end the session for a token that it never had', async () => {
+  it('does not end the session if a forged token is used', async () => {
     const forged = first.refreshToken.replace('1', '999');
     expect(await refused(forged)).to.equal('session-ended');
     expect(await sessions()).to.equal(1);
   });
 
-  it('refuses a value that is not a token, and the token of an ended session or of a disabled user', async () => {
+  it('refuses a value that is not a token, and the tokens of ended sessions and disabled users', async () => {
     for (const text of [undefined, null, 7, '', 'none']) expect(await refused(text)).to.equal('session-ended');
     await world.run((tx) => tx.users.save({ ...ada, status: disabled }));
     expect(await refused(first.refreshToken)).to.equal('session-ended');

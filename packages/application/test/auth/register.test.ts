@@ -12,7 +12,7 @@ describe('register', () => {
     world = InMemoryWorld.seeded();
   });
 
-  it('opens an enabled account with the role USER and no other', async () => {
+  it('creates an enabled account with only the role USER', async () => {
     const id = await apply();
     const { id: roleId, code, name } = userRole;
     const account = newUser({ id, email: 'ada@example.com', username: 'ada', at: world.clock.now() });
@@ -64,7 +64,7 @@ describe('register', () => {
     expect((await refusalOf(apply())).refusal).to.equal('username-taken');
   });
 
-  it('refuses a password that is too short, too long or too common, with the field in the error', async () => {
+  it('refuses a password that is too short, too long or too common, and names the field in the error', async () => {
     for (const password of ['7 chars', 'x'.repeat(129), 'password']) {
       const { refusal, details } = await refusalOf(apply({ password }));
       expect(refusal).to.equal('password-unacceptable');
@@ -77,7 +77,7 @@ describe('register', () => {
     await apply({ password: '🔑'.repeat(128) });
   });
 
-  it('refuses in this order: requested roles, e-mail address, user name, reserved name, password', async () => {
+  it('checks requested roles first, then e-mail address, user name, reserved names and password', async () => {
     await given(world, { users: [aUser({ email: 'ada@example.com', username: 'root' })] });
     const all = { username: 'root', password: 'short' };
     const freeMail = { ...all, email: 'free@example.com' };

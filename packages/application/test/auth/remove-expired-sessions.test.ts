@@ -25,7 +25,7 @@ describe('removeExpiredSessions', () => {
     expect([await remove(), await live(session)]).to.deep.equal([1, false]);
   });
 
-  it('removes a thousand at a time', async () => {
+  it('removes at most a thousand sessions at a time', async () => {
     await given(world, { users: [user], sessions: Array.from({ length: 1500 }, () => inMs(-1)) });
     expect([await remove(), await remove(), await remove()]).to.deep.equal([1000, 500, 0]);
   });

@@ -16,7 +16,7 @@ describe('removeOldLoginAddresses', () => {
     await world.run((tx) => tx.loginAddresses.record({ userId: user.id, network: 'home', lastLoginAt: start }));
   });
 
-  it('removes an address when it no longer counts as known', async () => {
+  it('removes a login address when the throttle no longer treats it as known', async () => {
     world.clock.advance(knownAddressMs - 1);
     expect([await removeOldLoginAddresses(world)(), await isKept()]).to.deep.equal([0, true]);
     world.clock.advance(1);

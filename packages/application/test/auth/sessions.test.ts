@@ -26,17 +26,17 @@ describe('logOut and endSession', () => {
     expect(await left()).to.have.members([there.id, his.id]);
   });
 
-  it('logOut with `all` ends every session of the caller, but none of other users', async () => {
+  it('logOut with `all` ends all sessions of the caller, but no session of another user', async () => {
     await logOut(world)({ actor, sessionId: here.id, all: true });
     expect(await left()).to.deep.equal([his.id]);
   });
 
-  it('endSession ends one session and leaves the others', async () => {
+  it('endSession ends only the given session', async () => {
     await endSession(world)({ actor, sessionId: there.id });
     expect(await left()).to.have.members([here.id, his.id]);
   });
 
-  it('endSession does not find the session of another user', async () => {
+  it('endSession refuses the session of another user as not found', async () => {
     for (const sessionId of [his.id, anId<'Session'>()]) {
       const attempt = endSession(world)({ actor, sessionId });
       expect((await refusalOf(attempt)).refusal).to.equal('session-not-found');

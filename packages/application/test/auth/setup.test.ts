@@ -22,14 +22,14 @@ describe('Setup link', () => {
     await ensureAdministrator(world)({ actor: anActor(), ...first, setupTokenHash: setup.hash });
   });
 
-  it('tells what the administrator is called, and until when it is valid, as often as it is asked', async () => {
+  it('checkSetup returns the names of the administrator and the expiry of the link, any number of times', async () => {
     const expiresAt = new Date(world.clock.now().getTime() + 30 * minuteMs);
     const open = { username: 'admin', email: 'admin@example.com', expiresAt, passwordMinLength: 8 };
     expect(await check()).to.deep.equal(open);
     expect(await check()).to.deep.equal(open);
   });
 
-  it('gives the administrator the name and the password that were chosen, instead of the first ones', async () => {
+  it('completeSetup replaces the initial name, address and password of the administrator', async () => {
     const id = await complete();
     const { user } = await enter(chosen.username, chosen.password);
     expect(user).to.deep.equal({ id, username: 'grace', roles: [administratorRole.code] });
@@ -40,7 +40,7 @@ describe('Setup link', () => {
     expect((await refusalOf(enter(chosen.username, first.password))).refusal).to.equal('wrong-password');
   });
 
-  it('works once, however many use it at once', async () => {
+  it('a setup link works once, even if several requests use it concurrently', async () => {
     const attempts = [complete(), complete({ username: 'other' }), complete({ username: 'third' })];
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
@@ -48,14 +48,14 @@ describe('Setup link', () => {
     expect((await refusalOf(check())).refusal).to.equal('setup-closed');
   });
 
-  it('is void after half an hour', async () => {
+  it('a setup link is refused after half an hour', async () => {
     world.clock.advance(30 * minuteMs);
     expect((await refusalOf(check())).refusal).to.equal('setup-closed');
     expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
     await enter(first.username, first.password);
   });
 
-  it('is void once the password of the administrator has been set, but not that of another user', async () => {
+  it('a setup link is refused after the administrator got a new password, but not after another user did', async () => {
     const password = 'set by an operator';
     const other = aUser();
     await given(world, { users: [other] });
@@ -68,20 +68,20 @@ describe('Setup link', () => {
     await enter(first.username, password);
   });
 
-  it('is void once the administrator has logged in, in whatever way', async () => {
+  it('a setup link is refused after the administrator has logged in', async () => {
     await enter(first.email, first.password);
     expect((await refusalOf(check())).refusal).to.equal('setup-closed');
     expect((await refusalOf(complete())).refusal).to.equal('setup-closed');
   });
 
-  it('is refused with another token, before a password is looked at', async () => {
+  it('a wrong setup token is refused before the password is checked', async () => {
     for (const sent of ['', 'none', `${token}x`, world.setupTokens.create().token]) {
       expect((await refusalOf(check(sent))).refusal).to.equal('setup-token-invalid');
       expect((await refusalOf(complete({ token: sent, password: 'x' }))).refusal).to.equal('setup-token-invalid');
     }
   });
 
-  it('does not exist where the start made no token, or the administrator is gone', async () => {
+  it('a setup link is refused if the first start created no token, or the administrator was removed', async () => {
     const other = InMemoryWorld.seeded();
     await ensureAdministrator(other)({ actor: anActor(), ...first });
     expect((await refusalOf(checkSetup(other)(token))).refusal).to.equal('setup-token-invalid');
@@ -90,7 +90,7 @@ describe('Setup link', () => {
     expect((await refusalOf(check())).refusal).to.equal('setup-token-invalid');
   });
 
-  it('stays valid after a name, an address or a password that is refused', async () => {
+  it('a setup link remains valid after a name, an address or a password was refused', async () => {
     const other = aUser();
     await given(world, { users: [other] });
     const refusals = [

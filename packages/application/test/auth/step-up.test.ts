@@ -40,7 +40,7 @@ describe('stepUp', () => {
       async (tx) => (which && (await tx.sessions.lockLive(which.id, world.clock.now()))) ?? expect.fail('ended'),
     );
 
-  it('renews the authentication of the session with the password, and of no other one', async () => {
+  it('renews only the authentication of the current session if the password is correct', async () => {
     await prove({ password: givenPassword });
     const renewed = await stored(session);
     expect(renewed).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: false });
@@ -48,7 +48,7 @@ describe('stepUp', () => {
     expect(await stored(other)).to.deep.equal(other);
   });
 
-  it('takes the code of an account with a factor, which proves the factor in the session', async () => {
+  it('accepts a code if the account has a factor, and marks the factor as proved in the session', async () => {
     await addFactor();
     await prove({ code: code() });
     expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: true });
@@ -56,7 +56,7 @@ describe('stepUp', () => {
     expect(await refusal(prove({ code: code() })), 'the same code').to.equal('wrong-code');
   });
 
-  it('takes a passkey of the account for a challenge of a log-in, once', async () => {
+  it('accepts a passkey of the account once for each login challenge', async () => {
     const passkey = aPasskey({ userId: ada.id });
     await world.run((tx) => tx.factors.add(passkey));
     const { challenge } = await beginPasskeyLogin(world)();
@@ -77,7 +77,7 @@ describe('stepUp', () => {
     expect(await stored(session)).to.deep.equal(session);
   });
 
-  it('refuses a wrong password, a wrong code, and the password of an account with a factor', async () => {
+  it('refuses a wrong password, a wrong code, and any password if the account has a factor', async () => {
     expect(await refusal(prove({ password: 'wrong' }))).to.equal('wrong-current-password');
     expect(await refusal(prove({ code: code() })), 'without a factor').to.equal('wrong-code');
     await addFactor();
@@ -86,7 +86,7 @@ describe('stepUp', () => {
     expect(await stored(session)).to.deep.equal(session);
   });
 
-  it('notices a factor that is added while the password is verified', async () => {
+  it('requires a code if a factor is added while the password is verified', async () => {
     const hasher = {
       ...world.hasher,
       verify: async (hash: string | undefined, password: string) => {
@@ -99,7 +99,7 @@ describe('stepUp', () => {
     expect(await stored(session)).to.deep.equal(session);
   });
 
-  it('counts wrong codes together with those of log-ins, and a right one clears the count', async () => {
+  it('refuses further codes after 10 wrong ones; a correct code resets the count', async () => {
     await addFactor();
     for (let count = 0; count < 9; count += 1) expect(await refusal(prove({ code: '000000' }))).to.equal('wrong-code');
     await prove({ code: code() });
@@ -109,7 +109,7 @@ describe('stepUp', () => {
     expect(await attempt).to.equal('There were too many attempts.');
   });
 
-  it('keeps the time and loses the factor when the last factor is removed', async () => {
+  it('keeps the time of authentication, but not the proof of the factor, when the last factor is removed', async () => {
     await addFactor();
     await prove({ code: code() });
     const [factor] = (await world.factors.of(ada.id)).factors;

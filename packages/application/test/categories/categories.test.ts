@@ -14,7 +14,7 @@ describe('Categories', () => {
     updateCategory(world)({ actor: anActor(), id, change });
   const remove = (id: CategoryId) => deleteCategory(world)({ actor: anActor(), id });
 
-  /** Returns a chain of categories with the maximum depth, from the root down. */
+  /** Stores a chain of categories with the maximum depth. @returns the chain, beginning with the root */
   async function theDeepestBranch(): Promise<readonly Category[]> {
     const branch: Category[] = [];
     for (let depth = 1; depth <= categoryLimits.depth; depth += 1) {
@@ -39,7 +39,7 @@ describe('Categories', () => {
       expect(await world.categories.find(two.id)).to.deep.equal(two);
     });
 
-    it('refuses a given slug that is in use or a path', async () => {
+    it('refuses a given slug that is in use or is a relative path', async () => {
       expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
       expect((await refusalOf(create({ slug: root.slug }))).refusal).to.equal('slug-taken');
     });
@@ -73,7 +73,7 @@ describe('Categories', () => {
       expect((await update(root.id, { parentId: null })).parentId).to.equal(null);
     });
 
-    it('refuses to move a category below itself', async () => {
+    it('refuses to move a category below itself or its descendants', async () => {
       for (const parentId of [root.id, child.id]) {
         expect((await refusalOf(update(root.id, { parentId }))).refusal).to.equal('category-cycle');
       }

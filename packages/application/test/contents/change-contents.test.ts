@@ -24,14 +24,14 @@ describe('changeContents', () => {
     ['delete', [undefined, undefined, undefined], [true, true, true]],
   ];
   for (const [action, expected, ok] of outcomes) {
-    it(`${action}: changes each content that can be changed, and reports the others`, async () => {
+    it(`${action}: changes each content that allows it, and returns a refusal for each of the others`, async () => {
       const results = await change(action, false);
       expect(results.map(({ id }) => id)).to.deep.equal(contents.map(({ id }) => id));
       expect(results.map(({ refusal }) => refusal === undefined)).to.deep.equal(ok);
       expect(await statuses()).to.deep.equal(expected);
     });
 
-    it(`${action}: changes all or none if it is atomic`, async () => {
+    it(`${action}: changes all contents or none in an atomic batch`, async () => {
       const before = await statuses();
       if (ok.every(Boolean)) {
         expect(await change(action, true)).to.have.lengthOf(contents.length);
@@ -45,7 +45,7 @@ describe('changeContents', () => {
     });
   }
 
-  it('changes a content only in the version that the caller has seen', async () => {
+  it('changes a content only if it still has the version that the caller expects', async () => {
     const [seen, changed, third] = contents.map(({ id }) => id);
     if (seen === undefined || changed === undefined || third === undefined) throw new Error('A content is missing.');
     const input = { actor: anActor(), ids: [seen, changed, third], action: 'archive' } as const;
@@ -69,7 +69,7 @@ describe('changeContents', () => {
   });
 
   for (const action of ['publish', 'archive', 'delete'] as const) {
-    it(`${action}: names every id that does not exist, and takes a repeated one once`, async () => {
+    it(`${action}: reports every id that does not exist, and handles a repeated id once`, async () => {
       const [known, ...missing] = [contents[0]?.id ?? anId<'Content'>(), anId<'Content'>(), anId<'Content'>()];
       const ids = [...missing, known, known];
       const results = await change(action, false, ids);

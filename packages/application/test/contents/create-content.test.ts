@@ -58,7 +58,7 @@ describe('createContent', () => {
     expect(await world.contents.find(content.id)).to.deep.equal(content);
   });
 
-  it('stores the outline of converted Markdown, and an empty one if nothing is converted', async () => {
+  it('stores the excerpt and reading time of converted Markdown, and none if nothing is converted', async () => {
     const { excerpt, readingMinutes } = await create({ contentMd: 'Hi' });
     expect([excerpt, readingMinutes]).to.deep.equal(['Hi', 1]);
     const rich = await create({ editorType: 'RICHTEXT', contentMd: 'Hi', contentHtml: '<p>Hi</p>' });
@@ -97,7 +97,7 @@ describe('createContent', () => {
     expect(slug).to.equal(id.slice(0, 8));
   });
 
-  it('refuses a given slug that is in use or a path', async () => {
+  it('refuses a given slug that is in use or is a relative path', async () => {
     expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
     await create({ slug: 'greetings' });
     expect((await refusalOf(create({ slug: 'greetings' }))).refusal).to.equal('slug-taken');

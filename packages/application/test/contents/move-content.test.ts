@@ -31,7 +31,7 @@ describe('publishContent, moveContent and deleteContent', () => {
     ['archive', 'PUBLISHED', 'ARCHIVED'],
   ];
   for (const [how, from, to] of allowed) {
-    it(`${how} changes ${from} to ${to}`, async () => {
+    it(`${how} changes the status from ${from} to ${to}`, async () => {
       const content = await aKept({ status: from, publishedAt: earlier });
       const moved = await move(content.id, how);
       expect(moved).to.deep.equal({
@@ -51,7 +51,7 @@ describe('publishContent, moveContent and deleteContent', () => {
     ['archive', 'ARCHIVED'],
   ];
   for (const [how, status] of idle) {
-    it(`${how} does not change a content that is ${status}`, async () => {
+    it(`${how} does not change a content whose status is ${status}`, async () => {
       const content = await aKept({ status, publishedAt: earlier });
       expect(await move(content.id, how)).to.deep.equal({ ...content, tagIds: [tag.id] });
       expect(await world.contents.find(content.id)).to.deep.equal({ ...content, tagIds: [tag.id] });
@@ -72,7 +72,7 @@ describe('publishContent, moveContent and deleteContent', () => {
     expect((await move(id, 'publish')).publishedAt).to.deep.equal(first);
   });
 
-  it('§4.6 Markdown rule 3: converts Markdown without HTML at publication, even if the content is already published', async () => {
+  it('§4.6 Markdown rule 3: publishing converts Markdown without HTML, even if the content is published', async () => {
     for (const status of ['DRAFT', 'PUBLISHED'] as const) {
       const { id } = await aKept({ status, contentMd: '# Hi' });
       await move(id, 'publish');
@@ -91,7 +91,7 @@ describe('publishContent, moveContent and deleteContent', () => {
     expect((await move(id, 'publish')).contentHtml).to.equal(null);
   });
 
-  it('does not store the HTML of Markdown that is changed while it is converted', async () => {
+  it('does not store converted HTML if the Markdown is changed during the conversion', async () => {
     const content = await aKept({ contentMd: 'old' });
     const render = async (markdown: string) => {
       await world.run((tx) => tx.contents.save({ ...content, contentMd: 'new' }));

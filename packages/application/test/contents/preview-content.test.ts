@@ -3,7 +3,7 @@ import { createContent, listContents, previewContent } from '../../src/index.ts'
 import { aContent, aUser, fakeHtmlOf, given, InMemoryWorld, anActor } from '../../src/testing/index.ts';
 
 describe('previewContent', () => {
-  it('returns the body that a content with this Markdown gets', async () => {
+  it('returns the same HTML and outline that createContent stores for this Markdown', async () => {
     const world = new InMemoryWorld();
     const preview = await previewContent(world)('# Title');
     const author = aUser();

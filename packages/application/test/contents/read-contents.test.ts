@@ -52,19 +52,19 @@ describe('Reading contents', () => {
     expect(await read({ ...bySlug, cachedVersions: [version] })).to.deep.equal({ version, content: undefined });
   });
 
-  it('lists only published contents for a visitor, and nothing if the visitor filters by another status', async () => {
+  it('lists only published contents for a visitor, and nothing if the visitor requests another status', async () => {
     expect(await listed(visitor)).to.deep.equal([published.id]);
     expect(await listed(visitor, 'PUBLISHED')).to.deep.equal([published.id]);
     expect(await listed(visitor, 'DRAFT')).to.deep.equal([]);
     expect(await listed(visitor, 'ARCHIVED')).to.deep.equal([]);
   });
 
-  it('lists every content for an editor, or those with a status', async () => {
+  it('lists all contents for an editor, or the contents with a requested status', async () => {
     expect(await listed(editor)).to.have.members(idsOf(contents));
     expect(await listed(editor, 'DRAFT')).to.deep.equal(idsOf(hidden.slice(0, 1)));
   });
 
-  it('returns a version to a client that caches responses, and omits the content if that version is cached', async () => {
+  it('returns the version of a content, and omits the content if the client has cached that version', async () => {
     const read = readPublishedContent(world);
     const key = { id: published.id };
     const { version, content } = await read({ key, cachedVersions: [] });

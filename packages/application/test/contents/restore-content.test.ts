@@ -40,7 +40,7 @@ describe('restoreContent', () => {
     return { world, id, tagIds: tags };
   }
 
-  it('gives every editable field of any version back, byte for byte, in 200 random histories', async () => {
+  it('restores every editable field of any version, byte for byte, in 200 random histories', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.nat(), async (steps, chosen) => {
         const { world: store, tagIds: tags } = await withContent();
@@ -53,14 +53,14 @@ describe('restoreContent', () => {
     );
   });
 
-  it('keeps the slug if another content has the old one', async () => {
+  it('keeps the current slug if another content has the slug of the restored version', async () => {
     const { world, id } = await withContent();
     await updateContent(world)({ actor, id, change: { slug: 'two', title: 'Renamed' } });
     await createContent(world)({ ...draft, ...bodies, slug: 'one', tagIds: [] });
     expect(await restoreContent(world)({ actor, id, version: 1 })).to.include({ slug: 'two', title: 'x', version: 3 });
   });
 
-  it('leaves out tags and categories that no longer exist', async () => {
+  it('does not restore tags and categories that no longer exist', async () => {
     const { world, id, tagIds } = await withContent();
     await updateContent(world)({ actor, id, change: { categoryId: category.id }, tagIds });
     await updateContent(world)({ actor, id, change: { categoryId: null }, tagIds: [] });

@@ -30,7 +30,7 @@ describe('The schedule of a content', () => {
   const asVisitor = ({ id }: Content) => readContent(world)({ id, isEditor: async () => false });
   const stored = (content: Content) => world.run((tx) => tx.contents.lock(content.id));
 
-  it('publishes and withdraws the content at its times, without a call', async () => {
+  it('publishes and unpublishes the content at the scheduled times, without a further request', async () => {
     const content = await added();
     const [publishAt, unpublishAt] = [inHours(1), inHours(2)];
     const answer = await scheduleContent(world)({ actor, id: content.id, schedule: { publishAt, unpublishAt } });
@@ -48,7 +48,7 @@ describe('The schedule of a content', () => {
     expect((await stored(content))?.status).to.equal('DRAFT');
   });
 
-  it('converts the Markdown of a content that has no HTML, when it is set', async () => {
+  it('converts the Markdown of a content without HTML when the schedule is set', async () => {
     const content = await added({ contentMd: 'text' });
     const schedule = { ...noSchedule, publishAt: inHours(1) };
     expect(await scheduleContent(world)({ actor, id: content.id, schedule })).to.deep.include({
@@ -56,7 +56,7 @@ describe('The schedule of a content', () => {
     });
   });
 
-  it('stays when the content is edited, and is cleared by hand', async () => {
+  it('keeps the schedule when the content is edited, until the schedule is cleared', async () => {
     const content = await added();
     const schedule = { ...noSchedule, publishAt: inHours(1) };
     await scheduleContent(world)({ actor, id: content.id, schedule });
@@ -68,12 +68,12 @@ describe('The schedule of a content', () => {
     expect((await refusalOf(asVisitor(content))).refusal).to.equal('content-not-found');
   });
 
-  it('is refused for a content that does not exist', async () => {
+  it('refuses a schedule for a content that does not exist', async () => {
     const setting = scheduleContent(world)({ actor, id: anId(), schedule: noSchedule });
     expect((await refusalOf(setting)).refusal).to.equal('content-not-found');
   });
 
-  it('is what a later write continues from, even if no job stored its transitions', async () => {
+  it('applies due transitions before a later write, even if no job has stored them', async () => {
     const content = await added({ publishAt: inHours(1), unpublishAt: inHours(2) });
     world.clock.advance(hourMs);
     const edited = await updateContent(world)({ actor, id: content.id, change: { title: 'new' } });
@@ -90,7 +90,7 @@ describe('storeDueTransitions', () => {
   const at = new Date('2025-12-01T00:00:00Z');
   const due = (count: number): readonly Content[] => Array.from({ length: count }, () => aContent({ publishAt: at }));
 
-  it('stores what is due, in batches, and changes nothing that readers see', async () => {
+  it('stores due transitions in batches, without a visible effect for readers', async () => {
     const world = InMemoryWorld.seeded();
     const contents = [...due(130), aContent({ publishAt: new Date('2999-01-01') }), aContent()];
     await given(world, { contents });
@@ -109,7 +109,7 @@ describe('storeDueTransitions', () => {
     });
   });
 
-  it('stores the rest of a batch if one of them fails', async () => {
+  it('stores the other transitions of a batch if one of them fails', async () => {
     const world = InMemoryWorld.seeded();
     const contents = due(3);
     await given(world, { contents });

@@ -79,9 +79,9 @@ describe('updateContent', () => {
     expect((await refusalOf(execute(anId(), { contentMd: 'new' }))).refusal).to.equal('content-not-found');
   });
 
-  it('converts by the type that is stored at last, if that is changed concurrently', async () => {
+  it('converts according to the new editor type if another request changes the type concurrently', async () => {
     const changeType = (content: Content, editorType: EditorType) => update({ editorType }, { id: content.id });
-    /** Makes the use case so that `meanwhile` is called after it has read the type for the first time. */
+    /** Makes the use case. It calls `meanwhile` after it has read the editor type for the first time. */
     const during = (meanwhile: () => Promise<unknown>) => {
       const { contents } = world;
       let looks = 0;
@@ -114,7 +114,7 @@ describe('updateContent', () => {
     });
   }
 
-  it('§4.6: keeps the HTML of a RICHTEXT byte for byte, also if it is null', async () => {
+  it('§4.6: keeps the HTML of a RICHTEXT byte for byte, and leaves null HTML null if the type changes', async () => {
     await given(world, { contents: [scripted] });
     const empty = aContent({ editorType: 'RICHTEXT', contentHtml: null });
     await given(world, { contents: [empty] });
@@ -122,9 +122,9 @@ describe('updateContent', () => {
     expect((await update({ editorType: 'MARKDOWN' }, { id: empty.id })).contentHtml).to.equal(null);
   });
 
-  it('§4.6: sanitises the HTML that is stored at last, if that is changed concurrently', async () => {
+  it('§4.6: sanitises the new HTML if another request changes the HTML concurrently', async () => {
     await given(world, { contents: [scripted] });
-    /** Changes the type to MARKDOWN while a concurrent change happens during the first call of `clean`. */
+    /** Changes the type to MARKDOWN. It simulates a concurrent request by calling `meanwhile` in the first `clean`. */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {
       const { markdown } = world;
       let cleanings = 0;
@@ -153,7 +153,7 @@ describe('updateContent', () => {
     expect((await update({ categoryId: null })).categoryId).to.equal(null);
   });
 
-  it('refuses an unknown content, a slug in use, an unknown category and unknown tags, and changes nothing', async () => {
+  it('changes nothing if the content, the category or a tag is unknown, or the slug is in use', async () => {
     const title = 'New';
     const refusals = [
       await refusalOf(update({ title }, { id: anId() })),

@@ -5,7 +5,7 @@ import { aClient, anActor, aUser, type InMemoryWorld } from '../../src/testing/i
 /** The value of each changed field before and after a write. */
 type ExpectedChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** An event that a write must add. */
+/** An event that the use case must add. */
 export interface ExpectedEvent {
   readonly type: EventType;
   readonly actor: Pick<EventActor, 'type' | 'id' | 'name'>;
@@ -13,25 +13,25 @@ export interface ExpectedEvent {
   readonly changes: ExpectedChanges;
 }
 
-/** A write through a use case. */
+/** A call of a use case, and the events that it must add. */
 export interface EventCase {
   readonly useCase: keyof typeof application;
-  /** Tells the cases of one use case apart. */
+  /** The situation, if a use case has several cases. It is the end of the test title. */
   readonly when?: string;
   /**
-   * Makes the write.
-   * @param begin called after preparations that add events of their own
-   * @returns the events that the write must have added, in order
+   * Calls the use case.
+   * @param begin must be called between preparations and the use case if the preparations also add events
+   * @returns the events that the use case must have added, in order
    */
   readonly write: (world: InMemoryWorld, begin: () => Promise<void>) => Promise<readonly ExpectedEvent[]>;
 }
 
-/** The user who makes the writes. */
+/** The user who calls the use cases. */
 export const ada = aUser({ username: 'ada' });
 export const actor = anActor({ id: ada.id, name: ada.username });
 export const client = aClient;
 
-/** The subjects whose type is not the first part of the type of their events. */
+/** Returns the first part of an event type if it is a type of subject, and `user` otherwise. */
 const subjectTypeOf = (type: EventType): EventSubject['type'] => {
   const [first = ''] = type.split('.');
   const subjects = [
@@ -48,7 +48,7 @@ const subjectTypeOf = (type: EventType): EventSubject['type'] => {
   return subjects.find((name) => name === first) ?? 'user';
 };
 
-/** Returns an event that `by` has caused, which is `actor` by default. */
+/** Makes an expected event. Its actor is `by`, or `actor` if `by` is not given. */
 export const event = (
   type: EventType,
   { id, name }: Pick<EventSubject, 'id' | 'name'>,
@@ -58,10 +58,10 @@ export const event = (
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The changes of an entity that is new: each named field had no value before. */
+/** Returns the changes of a new entity: each field changes from null to its value. */
 export const added = (fields: Fields): ExpectedChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [null, value]]));
 
-/** The changes of an entity that was removed: each named field has no value afterwards. */
+/** Returns the changes of a removed entity: each field changes from its value to null. */
 export const removed = (fields: Fields): ExpectedChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, null]]));

@@ -14,12 +14,12 @@ import { aContent, anId, aTag, fakeHtmlOf, given, hashOf, type InMemoryWorld } f
 import { actor, ada, added, event, removed, type EventCase } from './cases.ts';
 
 const text = (value: string) => ({ sha256: hashOf(value), length: value.length });
-/** When a content is published in a world whose clock has not moved. */
+/** The start time of the world, which is the publication time if a test does not advance the clock. */
 export const published = new Date('2026-01-01T00:00:00.000Z').toISOString();
 const hourMs = 3_600_000;
 export const inHours = (world: InMemoryWorld, hours: number) => new Date(world.clock.now().getTime() + hours * hourMs);
 
-/** Stores a content. Returns its id and the subject of its events. */
+/** Stores a content. @returns its id and the subject of its events */
 export async function aStored(world: InMemoryWorld, fields: Partial<Content> = {}) {
   const content = aContent({ title: 'News', slug: 'news', contentMd: 'a', contentHtml: fakeHtmlOf('a'), ...fields });
   await given(world, { contents: [content] });

@@ -27,7 +27,7 @@ const cases = [
   ...webhookCases,
 ];
 
-/** Exported functions that add no event: they change nothing, or their changes are not the decision of a user. */
+/** Exported functions that add no event: they change no data, or only make technical changes such as cleaning up. */
 const unrecorded: readonly (keyof typeof application)[] = [
   'beginPasskey',
   'beginPasskeyLogin',
@@ -96,12 +96,12 @@ describe('Events of use cases', () => {
     });
   }
 
-  it('exist for every use case that is exported, except those that nobody decides', () => {
+  it('every exported use case has a test case, except those in the list of exceptions', () => {
     const exported = Object.entries(application).flatMap(([name, value]) => (isFunction(value) ? [name] : []));
     expect([...new Set(cases.map(({ useCase }) => useCase)), ...unrecorded]).to.have.members(exported);
   });
 
-  it('are of every type in the table, and of no other', () => {
+  it('the use cases record events of every type in `eventTypes`, and of no other type', () => {
     expect([...seen]).to.have.members(Object.keys(eventTypes));
   });
 });

@@ -33,7 +33,7 @@ const about = { id: bob.id, name: 'bob' };
 const by = { type: 'user', ...about } as const;
 const self = { id: ada.id, name: ada.username };
 
-/** Starts a log-in of a user with a factor. @returns the challenge */
+/** Logs in with the password of a user who has a second factor. @returns the challenge for the factor */
 async function challenge(world: InMemoryWorld): Promise<string> {
   await given(world, { users: [bob] });
   await world.run((tx) => tx.factors.add(aFactor({ userId: bob.id })));

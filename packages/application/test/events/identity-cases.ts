@@ -7,7 +7,7 @@ const issuer = aProvider().issuer;
 const self = { id: ada.id, name: ada.username };
 const proof = { ticket: 'ticket', verifier: 'verifier' };
 
-/** Stores the ticket of `proof`. */
+/** Stores the sign-in ticket that `proof` redeems. */
 const addTicket = (world: InMemoryWorld) =>
   world.run((tx) =>
     tx.signInTickets.add({

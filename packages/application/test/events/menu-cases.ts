@@ -14,7 +14,7 @@ import { actor, added, event, removed, type EventCase } from './cases.ts';
 
 const { routeName, routePath, menuType } = { routeName: 'posts', routePath: '/posts', menuType: 2 as const };
 const menu = aMenu({ routeName, routePath, menuType });
-/** The fields of a menu whose default is a value. */
+/** The fields of a new menu that are not null. */
 const menuFields = {
   ...Object.fromEntries(Object.entries(menuDefaults).filter(([, value]) => value !== null)),
   routeName,
@@ -106,7 +106,7 @@ export const menuCases: readonly EventCase[] = [
   },
 ];
 
-/** Throws unless the role USER is among the roles that get the permission again. */
+/** Throws if the role USER has not got the permission again. */
 function expectHolders(ids: readonly string[]): void {
   if (!ids.includes(userRole.id)) throw new Error('The permission was not given back.');
 }

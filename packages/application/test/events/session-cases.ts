@@ -19,7 +19,7 @@ const [own, other] = [aSession({ userId: ada.id }), aSession({ userId: ada.id })
 const bobs = aSession({ userId: bob.id });
 const enter = (world: InMemoryWorld, password: string) => logIn(world)({ login: 'bob', password, network, ...client });
 
-/** Sessions of both users. */
+/** Stores Bob, and sessions of Ada and Bob. */
 const prepare = (world: InMemoryWorld) => given(world, { users: [bob], sessions: [own, other, bobs] });
 
 export const sessionCases: readonly EventCase[] = [

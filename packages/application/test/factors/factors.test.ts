@@ -50,9 +50,9 @@ describe('Second factors', () => {
   const complete = (challenge: string, typed = code()) => logInWithFactor(world)({ challenge, code: typed, ...origin });
   const challenge = async () => challengeIn(await refusalOf(enter()));
   const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
-  /** Returns the number of sessions apart from that of `actor`. */
+  /** Returns the number of sessions of Ada without the session of `actor`. */
   const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total - 1;
-  /** Enrols an app, and moves on to a code that was not used. */
+  /** Enrols an app, and advances the clock to the next code, because the confirmation has used the current one. */
   const enrolled = async () => {
     const { id } = await enrol();
     const recoveryCodes = await confirm(id);
@@ -69,7 +69,7 @@ describe('Second factors', () => {
     await given(world, { users: [ada, administrator], userRoles, sessions: [session] });
   });
 
-  it('need the password to be added, and take effect with the first right code', async () => {
+  it('factors are added with the password, and take effect after the first correct code', async () => {
     expect(await refusal(enrol('wrong'))).to.equal('wrong-current-password');
     const { id, secret, uri, qrSvg } = await enrol();
     expect(uri).to.equal(
@@ -87,7 +87,7 @@ describe('Second factors', () => {
     expect(await refusal(enter())).to.equal('factor-required');
   });
 
-  it('replace an app that was not confirmed, and are at most 5', async () => {
+  it('enrolling an app replaces an unconfirmed app, and is refused if the account has 5 factors', async () => {
     const first = await enrol();
     const second = await enrol();
     expect(await refusal(confirm(first.id))).to.equal('factor-not-found');
@@ -97,7 +97,7 @@ describe('Second factors', () => {
     expect(await refusal(enrol())).to.equal('too-many-factors');
   });
 
-  it('are asked for only after a right password', async () => {
+  it('a factor is requested only after a correct password of an enabled account', async () => {
     await enrolled();
     const error = await refusalOf(enter('wrong'));
     expect(error).to.include({ refusal: 'wrong-password', details: undefined });
@@ -105,7 +105,7 @@ describe('Second factors', () => {
     expect(await refusal(enter())).to.equal('account-disabled');
   });
 
-  it('complete a log-in once for each challenge and each code', async () => {
+  it('each challenge and each code completes only one login', async () => {
     await enrolled();
     const { details } = await refusalOf(enter());
     expect(details).to.deep.include({ factors: ['totp', 'recovery'], expiresIn: 300 });
@@ -121,7 +121,7 @@ describe('Second factors', () => {
     expect(await sessions()).to.equal(2);
   });
 
-  it('accept the code of the previous, the current and the next step, in ascending order and each once', async () => {
+  it('codes of the previous, current and next time step are accepted once each, in ascending order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 8 }), async (offsets) => {
         world = InMemoryWorld.seeded();
@@ -143,14 +143,14 @@ describe('Second factors', () => {
     );
   });
 
-  it('accept codes as people type them', async () => {
+  it('codes are accepted with spaces, and recovery codes in lower case without hyphens', async () => {
     const { recoveryCodes } = await enrolled();
     await complete(await challenge(), ` ${code().slice(0, 3)} ${code().slice(3)}`);
     await complete(await challenge(), recoveryCodes[0]?.toLowerCase().replaceAll('-', ' '));
     expect(await sessions()).to.equal(2);
   });
 
-  it('accept each recovery code once, and name recovery only while codes are left', async () => {
+  it('each recovery code is accepted once, and recovery is offered only while codes are left', async () => {
     const { recoveryCodes } = await enrolled();
     for (const [index, each] of recoveryCodes.entries()) {
       await complete(await challenge(), each);
@@ -161,7 +161,7 @@ describe('Second factors', () => {
     expect(await refusal(complete(await challenge(), recoveryCodes[0]))).to.equal('wrong-code');
   });
 
-  it('end a challenge after 5 wrong codes, after 5 minutes, and when the password or the account changes', async () => {
+  it('a challenge is void after 5 wrong codes, after 5 minutes, and if the password or account changes', async () => {
     await enrolled();
     const guessed = await challenge();
     for (let count = 0; count < 5; count += 1)
@@ -183,7 +183,7 @@ describe('Second factors', () => {
     expect(await refusal(complete(enabled))).to.equal('challenge-invalid');
   });
 
-  it('take 10 wrong codes of an account, whatever the challenge; a right one clears the count', async () => {
+  it('all codes are refused after 10 wrong ones of the account; a correct code resets the count', async () => {
     await enrolled();
     const fail = async () => expect(await refusal(complete(await challenge(), '000000'))).to.equal('wrong-code');
     for (let count = 0; count < 9; count += 1) await fail();
@@ -196,7 +196,7 @@ describe('Second factors', () => {
     expect(await codes.catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
   });
 
-  it('open one session if many log-ins use one code at the same time', async () => {
+  it('only one of many concurrent logins with the same code opens a session', async () => {
     await enrolled();
     const challenges = await Promise.all(Array.from({ length: 20 }, challenge));
     const throttled = {
@@ -212,7 +212,7 @@ describe('Second factors', () => {
     expect(await sessions()).to.equal(1);
   });
 
-  it('replace recovery codes for a code of either kind', async () => {
+  it('recovery codes are replaced if an app code or a recovery code is given', async () => {
     const { recoveryCodes } = await enrolled();
     const replace = (typed = code()) => replaceRecoveryCodes(world)({ actor: actor(), code: typed });
     expect(await refusal(replace('000000'))).to.equal('wrong-code');
@@ -223,7 +223,7 @@ describe('Second factors', () => {
     expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
   });
 
-  it('record wrong codes for new recovery codes, and the lock of the account', async () => {
+  it('each wrong code in a request for recovery codes is recorded, and so is the lock of the account', async () => {
     await enrolled();
     const position = await world.events.lastPosition();
     for (let count = 0; count < 10; count += 1)
@@ -236,7 +236,7 @@ describe('Second factors', () => {
     expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(10);
   });
 
-  it('are removed by their owner, the last one with the recovery codes', async () => {
+  it('users can remove their factors; the recovery codes are removed with the last one', async () => {
     const { id } = await enrolled();
     const other = aFactor({ userId: ada.id });
     const pending = aFactor({ userId: ada.id, confirmedAt: null });
@@ -257,7 +257,7 @@ describe('Second factors', () => {
     await enter();
   });
 
-  it('are reset by an administrator, with the recovery codes', async () => {
+  it('resetFactors removes the factors and the recovery codes of a user', async () => {
     await enrolled();
     await resetFactors(world)({ actor: anActor(), userId: ada.id });
     expect(await world.factors.of(ada.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
@@ -265,7 +265,7 @@ describe('Second factors', () => {
     expect(await refusal(resetFactors(world)({ actor: anActor(), userId: anId() }))).to.equal('user-not-found');
   });
 
-  it('are encrypted with the current key again when a code is used', async () => {
+  it('the secret of an app is encrypted with the current key when a code is used', async () => {
     const { id } = await enrolled();
     const secretBox = { ...world.secretBox, seal: (secret: string) => `sealed with another key: ${secret}` };
     const input = { challenge: await challenge(), code: code(), ...origin };
@@ -274,7 +274,7 @@ describe('Second factors', () => {
     expect(factor).to.include({ id, sealedSecret: 'sealed with another key: SECRET1' });
   });
 
-  it('leave no secret, code or challenge in the events', async () => {
+  it('no secret, code or challenge is stored in events', async () => {
     const { secret, id } = await enrol();
     const codes = await confirm(id);
     world.clock.advance(stepMs);
@@ -284,7 +284,7 @@ describe('Second factors', () => {
     for (const hidden of [secret, token, ...codes, code()]) expect(events).not.to.contain(hidden);
   });
 
-  it('forget challenges that have expired', async () => {
+  it('removeExpiredLoginChallenges removes expired login challenges', async () => {
     await enrolled();
     await challenge();
     expect(await removeExpiredLoginChallenges(world)()).to.equal(0);

@@ -49,7 +49,7 @@ const challengeIn = ({ refusal, details }: BusinessError): FactorChallenge => {
 describe('Passkeys', () => {
   let world: InMemoryWorld;
   let ada: User;
-  /** It has proved a factor, because some tests add factors in another way. */
+  /** The session has proved a factor. Otherwise it could not add a passkey if a test has stored a factor directly. */
   let session: Session;
   const actor = () => anActor({ id: ada.id, name: ada.username, sessionId: session.id });
   const begin = (password = givenPassword) =>
@@ -63,7 +63,7 @@ describe('Passkeys', () => {
   const logInWith = (credential: unknown) => logInWithPasskey(world)({ credential, ...origin });
   const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
   const own = async () => (await world.factors.of(ada.id)).factors;
-  /** Returns the number of sessions apart from that of `actor`. */
+  /** Returns the number of sessions of Ada without the session of `actor`. */
   const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total - 1;
   const stored = async (passkey: Passkey = aPasskey({ userId: ada.id })) => {
     await world.run((tx) => tx.factors.add(passkey));
@@ -79,7 +79,7 @@ describe('Passkeys', () => {
     await given(world, { users: [ada, administrator], userRoles, sessions: [session] });
   });
 
-  it('are added with the password, and the first one brings recovery codes', async () => {
+  it('passkeys are added with the password; recovery codes are created with the first one', async () => {
     expect(await refusal(begin('wrong'))).to.equal('wrong-current-password');
     const options = await begin();
     expect(options).to.deep.include({
@@ -104,7 +104,7 @@ describe('Passkeys', () => {
     ]);
   });
 
-  it('need a challenge that was issued to their owner, once, at most 5 minutes ago', async () => {
+  it('a passkey is added only with an unused challenge that its owner got less than 5 minutes ago', async () => {
     const [used, old, others] = [await begin(), await begin(), await begin()];
     const eve = aUser();
     await given(world, { users: [eve] });
@@ -119,7 +119,7 @@ describe('Passkeys', () => {
     expect(await refusal(add(createdBy({ ...made, credentialId: 'b' }, old.challenge)))).to.equal('wrong-passkey');
   });
 
-  it('belong to one account, and an account has at most 5 factors', async () => {
+  it('a passkey is refused if another account has it, or if the account has 5 factors', async () => {
     const bob = aUser();
     await given(world, { users: [bob] });
     const taken = await stored(aPasskey({ userId: bob.id }));
@@ -130,7 +130,7 @@ describe('Passkeys', () => {
     expect(await refusal(add(createdBy(made, options.challenge)))).to.equal('too-many-factors');
   });
 
-  it('log in without a password, with options that name no account', async () => {
+  it('a passkey replaces the password at login, and the login options contain no account', async () => {
     const passkey = await stored();
     const options = await beginPasskeyLogin(world)();
     expect(options).to.deep.include({ rpId: 'cms.example.com', allowCredentials: [], userVerification: 'required' });
@@ -142,7 +142,7 @@ describe('Passkeys', () => {
     expect(await sessions()).to.equal(1);
   });
 
-  it('prove a second factor for roles that require one, when they are added and when they log in', async () => {
+  it('a passkey proves a second factor in the session that adds it and in a login with it', async () => {
     const role = aRole({ requiresFactor: true });
     const another = aSession({ userId: ada.id });
     await given(world, { roles: [role], userRoles: [[ada.id, [role.id]]], sessions: [another] });
@@ -156,7 +156,7 @@ describe('Passkeys', () => {
     expect(user.roles).to.deep.equal([role.code]);
   });
 
-  it('log in once for each challenge and each count, for their own user only', async () => {
+  it('a passkey logs in only its own user, once for each challenge, and with an increased counter', async () => {
     const passkey = await stored();
     const first = await loginChallenge();
     const response = signedBy(passkey, first);
@@ -183,7 +183,7 @@ describe('Passkeys', () => {
     await logInWith(await signed({ userHandle: null }));
   });
 
-  it('of a disabled account do not log in, with the same error as an unknown one', async () => {
+  it('a passkey of a disabled account is refused with the same error as an unknown passkey', async () => {
     const passkey = await stored();
     await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } });
     const refused = await refusalOf(logInWith(signedBy(passkey, await loginChallenge())));
@@ -196,7 +196,7 @@ describe('Passkeys', () => {
     expect(await sessions()).to.equal(0);
   });
 
-  it('open one session if one response is sent many times at the same time', async () => {
+  it('a response that is sent many times concurrently opens only one session', async () => {
     const passkey = await stored();
     const response = signedBy(passkey, await loginChallenge());
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => logInWith(response)));
@@ -204,7 +204,7 @@ describe('Passkeys', () => {
     expect(await sessions()).to.equal(1);
   });
 
-  it('complete a log-in with a password, with options in its challenge', async () => {
+  it('a passkey completes a login with a password; its challenge contains the passkey options', async () => {
     const passkey = await stored();
     const { challenge: token, factors, passkeyOptions } = await challenge();
     expect(factors).to.deep.equal(['passkey']);
@@ -218,7 +218,7 @@ describe('Passkeys', () => {
     expect(await sessions()).to.equal(1);
   });
 
-  it('complete a log-in beside an app, but not that of another account', async () => {
+  it('a passkey of another account is refused in a login, which an app can complete instead', async () => {
     const bob = aUser();
     await given(world, { users: [bob] });
     await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
@@ -231,7 +231,7 @@ describe('Passkeys', () => {
     await logInWithFactor(world)({ challenge: token, code: codeAt(world.clock.now()), ...origin });
   });
 
-  it('count as attempts: 5 wrong ones end a challenge, 10 lock the factors of the account', async () => {
+  it('5 wrong responses void a challenge, and 10 lock the factors of the account', async () => {
     const passkey = await stored();
     const { challenge: token } = await challenge();
     const wrong = (of: string) => signedBy(passkey, of, { signedWith: 'another key' });
@@ -244,7 +244,7 @@ describe('Passkeys', () => {
     expect(await attempt.catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
   });
 
-  it('are neither offered nor asked for if the service has no address for them', async () => {
+  it('passkeys are not offered if the service has no domain for them', async () => {
     await stored();
     await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
     world.passkeys.domain = undefined;
@@ -254,7 +254,7 @@ describe('Passkeys', () => {
       expect(await attempt.catch(({ message }: Error) => message)).to.equal('There is no address for passkeys.');
   });
 
-  it('are removed by their owner and reset by an administrator', async () => {
+  it('users can remove their passkeys, and administrators can reset them', async () => {
     const { id, recoveryCodes } = await add(createdBy(made, (await begin()).challenge));
     expect(recoveryCodes).not.to.deep.equal([]);
     await removeFactor(world)({ actor: actor(), factorId: id });
@@ -266,7 +266,7 @@ describe('Passkeys', () => {
     await enter();
   });
 
-  it('forget challenges that have expired', async () => {
+  it('removeExpiredPasskeyChallenges removes expired passkey challenges', async () => {
     await begin();
     await loginChallenge();
     expect(await removeExpiredPasskeyChallenges(world)()).to.equal(0);

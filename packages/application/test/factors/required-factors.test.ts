@@ -35,7 +35,7 @@ interface OpenSession {
   readonly refreshToken: string;
 }
 
-/** A user with one role, which has a permission and a menu, and what the user can do. */
+/** A user with a role that grants a permission and a menu, with methods for what the user does. */
 class Holder {
   readonly world = new InMemoryWorld();
   readonly user: User = aUser();
@@ -63,7 +63,7 @@ class Holder {
   readonly actorIn = (sessionId: SessionId | null) =>
     anActor({ id: this.user.id, name: this.user.username, sessionId });
 
-  /** Logs in, with a code if the account has a factor. */
+  /** Logs in with the password, and with a code if the account has a factor. */
   async logIn(): Promise<OpenSession & Pick<LoggedIn, 'user'>> {
     const byPassword = logIn(this.world)({ login: this.user.username, password: givenPassword, ...origin });
     const { user, token } = await byPassword.catch(async (error: unknown) => {
@@ -82,7 +82,7 @@ class Holder {
     return id;
   }
 
-  /** Everything that the role gives in a session: the check, the caller's own roles and permissions, and menus. */
+  /** Returns whether the role has an effect on the access check (twice), the own roles, own permissions and menus. */
   async gains(sessionId: SessionId): Promise<readonly boolean[]> {
     const { access, users } = this.world;
     const query = { userId: this.user.id, sessionId, roles: [this.role.code], permissions: [this.#permission.code] };
@@ -94,7 +94,7 @@ class Holder {
     );
   }
 
-  /** Each code works once, so time passes before it is read. */
+  /** Returns an unused code. Each code works once, so the clock advances by a time step first. */
   #nextCode(): string {
     this.world.clock.advance(stepMs);
     return codeAt(this.world.clock.now());
@@ -104,7 +104,7 @@ class Holder {
 const [everything, nothing] = [Array.from({ length: 5 }, () => true), Array.from({ length: 5 }, () => false)];
 
 describe('Roles that require a factor', () => {
-  it('give nothing with the next request, and everything again when the requirement ends', async () => {
+  it('a role grants nothing while it requires a factor that the user lacks, from the next request on', async () => {
     const holder = await Holder.create();
     const { id, user } = await holder.logIn();
     expect(user.roles).to.deep.equal([holder.role.code]);
@@ -116,7 +116,7 @@ describe('Roles that require a factor', () => {
     expect(await holder.gains(id)).to.deep.equal(everything);
   });
 
-  it('give everything in the session in which the first code was confirmed, and in log-ins with a code', async () => {
+  it('a role grants everything in the session that confirmed the first code, and after login with a code', async () => {
     const holder = await Holder.create();
     await holder.require(true);
     const [first, second] = [await holder.logIn(), await holder.logIn()];
@@ -127,7 +127,7 @@ describe('Roles that require a factor', () => {
     expect(await holder.gains(third.id)).to.deep.equal(everything);
   });
 
-  it('keep the last factor of their holders, while an administrator can remove it', async () => {
+  it('users cannot remove their last factor if a role requires one, but administrators can', async () => {
     const holder = await Holder.create();
     const { id } = await holder.logIn();
     const [first, other] = [await holder.enrol(id), await holder.enrol(id)];
@@ -140,7 +140,7 @@ describe('Roles that require a factor', () => {
     expect(await holder.gains(id)).to.deep.equal(nothing);
   });
 
-  it('allow the last factor to be removed when no enabled one is left, which ends the proofs of sessions', async () => {
+  it('users can remove their last factor if no role requires one, and sessions then count as unproved', async () => {
     const holder = await Holder.create();
     const { id } = await holder.logIn();
     const factorId = await holder.enrol(id);
@@ -150,12 +150,12 @@ describe('Roles that require a factor', () => {
     expect(await holder.gains(id)).to.deep.equal(nothing);
   });
 
-  it('never give anything in a session without a factor, in 10,000 random sequences', async () => {
+  it('a role never grants anything in a session without a proved factor, in 10,000 random sequences', async () => {
     const steps = ['require', 'release', 'log in', 'refresh', 'enrol', 'remove', 'reset', 'other session'] as const;
     type Step = (typeof steps)[number];
     const passes = { with: 0, without: 0 };
 
-    /** Follows the rule that is tested: which sessions have proved a factor of the account. */
+    /** Executes a sequence, and computes independently which sessions have proved a factor of the account. */
     async function follow(holder: Holder, sequence: readonly Step[]): Promise<void> {
       const { world } = holder;
       const proved = new Set<SessionId>();

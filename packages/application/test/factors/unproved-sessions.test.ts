@@ -48,7 +48,7 @@ describe('A session that has not proved the second factor of its account', () =>
       credential: createdBy({ credentialId: 'new', counter: 0 }, challenge),
     });
 
-  it('neither adds nor removes a factor, also if it has begun before', async () => {
+  it('such a session cannot add or remove a factor, even if it began before the account had one', async () => {
     const [pending, { challenge }] = [await enrol(), await begin()];
     const factorId = await addFactor();
     const before = await own();
@@ -66,7 +66,7 @@ describe('A session that has not proved the second factor of its account', () =>
     expect((await world.factors.of(ada.id)).recoveryCodesLeft).to.equal(0);
   });
 
-  it('does all of it after a step-up, and continues what it has begun', async () => {
+  it('after a step-up, the session can add and remove factors, and complete an addition it began before', async () => {
     const { challenge } = await begin();
     const factorId = await addFactor();
     expect((await refusalOf(add(challenge))).refusal).to.equal('code-required');

@@ -35,7 +35,7 @@ const origin = { ...aClient, network: aClient.ipAddress };
 const verifier = 'the secret of the page';
 const returnTo = 'https://app.example.com/log-in';
 
-describe('Sign-in at a provider', () => {
+describe('Sign-in with an identity provider', () => {
   let world: InMemoryWorld;
   let ada: User;
 
@@ -56,7 +56,7 @@ describe('Sign-in at a provider', () => {
   };
   const finish = (sealed: string, state: string, provider = 'corp', further: Readonly<Record<string, string>> = {}) =>
     finishSignIn(world)({ provider, parameters: { state, code: 'a-code', ...further }, sealed });
-  /** Signs in at the provider as the account, and returns the ticket. */
+  /** Signs in at the provider with an account. @returns the sign-in ticket */
   const ticketFor = async (account: ExternalAccount): Promise<string> => {
     world.providers.account = account;
     const { sealed, state } = await begin();
@@ -75,7 +75,7 @@ describe('Sign-in at a provider', () => {
     await given(world, { users: [ada] });
   });
 
-  it('logs in the user of the identity, and records how', async () => {
+  it('logs in the user of the identity, and records the method in the event', async () => {
     await link(ada);
     world.clock.advance(1000);
     const { user, token } = await signIn(anAccount({ email: 'somebody-else@example.com', emailVerified: false }));
@@ -88,7 +88,7 @@ describe('Sign-in at a provider', () => {
     expect(world.signInLog.entries).to.deep.equal([]);
   });
 
-  it('asks for the second factor of the account, and opens no session before', async () => {
+  it('opens no session before the second factor of the account is proved', async () => {
     await link(ada);
     const pending = aFactor({ userId: ada.id, confirmedAt: null });
     await world.run((tx) => tx.factors.add(pending));
@@ -106,7 +106,7 @@ describe('Sign-in at a provider', () => {
     expect([last?.type, last?.changes['how']]).to.deep.equal(['session.started', { before: null, after: 'factor' }]);
   });
 
-  it('makes an account with the role USER if the provider allows it, and only then', async () => {
+  it('creates an account with the role USER only if the settings of the provider allow it', async () => {
     expect((await refusalOf(signIn(anAccount()))).refusal).to.equal('account-missing');
     world.providers.all = [aProvider({ signUp: true })];
     const { user } = await signIn(anAccount());
@@ -116,14 +116,14 @@ describe('Sign-in at a provider', () => {
     expect((await signIn(anAccount({ email: 'changed@example.com', username: 'changed' }))).user.id).to.equal(user.id);
   });
 
-  it('makes no account with an address that no form would accept', async () => {
+  it('creates no account with an invalid e-mail address', async () => {
     world.providers.all = [aProvider({ signUp: true })];
     for (const email of ['a@b@c', '<b@c.d>', 'a>@c.d', 'a\u0001@c.d', 'a\u0085b@c.d', `${'a'.repeat(250)}@c.de`]) {
       expect((await refusalOf(signIn(anAccount({ email })))).refusal, email).to.equal('account-missing');
     }
   });
 
-  it('chooses another name if the preferred one is taken, reserved or not acceptable', async () => {
+  it('chooses another user name if the preferred one is in use, reserved or unacceptable', async () => {
     world.providers.all = [aProvider({ signUp: true })];
     const wishes = [ada.username, 'admin', 'ａｄｍｉｎ', 'аdmin', 'a b', '', null];
     for (const [index, username] of wishes.entries()) {
@@ -135,7 +135,7 @@ describe('Sign-in at a provider', () => {
     expect(user.username).to.equal(`user-${user.id}`);
   });
 
-  it('gives a session once for each ticket, for 60 seconds, and only for the secret of the page', async () => {
+  it('opens one session for each ticket, within 60 seconds and only with the secret of the page', async () => {
     await link(ada);
     const ticket = await ticketFor(anAccount());
     await exchange(ticket);
@@ -150,14 +150,14 @@ describe('Sign-in at a provider', () => {
     expect((await refusalOf(exchange('unknown'))).refusal).to.equal('sign-in-invalid');
   });
 
-  it('of two concurrent exchanges of a ticket gives one session', async () => {
+  it('opens only one session for concurrent exchanges of a ticket', async () => {
     await link(ada);
     const ticket = await ticketFor(anAccount());
     const settled = await Promise.allSettled([exchange(ticket), exchange(ticket), exchange(ticket)]);
     expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
   });
 
-  it('refuses a response to a sign-in that this browser has not begun at this provider', async () => {
+  it('refuses a response if this browser did not begin this sign-in with this provider', async () => {
     world.providers.all = [aProvider(), aProvider({ key: 'other', issuer: 'https://other.example.com' })];
     world.providers.account = anAccount();
     const { sealed, state } = await begin();
@@ -176,7 +176,7 @@ describe('Sign-in at a provider', () => {
     );
   });
 
-  it('sends the person back with a reason if the provider fails, and logs it once', async () => {
+  it('returns to the page with a reason if the sign-in fails, and logs each failure once', async () => {
     const { sealed, state } = await begin();
     expect(await finish(sealed, state)).to.deep.equal({ returnTo, failure: 'provider-failed' });
     const denied = { returnTo, failure: 'access-denied' };
@@ -190,7 +190,7 @@ describe('Sign-in at a provider', () => {
     expect(world.signInLog.entries).to.deep.equal(reasons.map((reason) => ['corp', reason]));
   });
 
-  it('never takes over an account with the same address', async () => {
+  it('never logs in to an unlinked account that has the same address', async () => {
     world.providers.all = [aProvider({ signUp: true })];
     const same = anAccount({ email: ada.email.toUpperCase() });
     expect((await refusalOf(signIn(same))).refusal).to.equal('link-required');
@@ -201,7 +201,7 @@ describe('Sign-in at a provider', () => {
     expect(await world.identities.of(ada.id)).to.deep.equal([]);
   });
 
-  it('links an account without asking only if the provider is trusted and both sides have verified the address', async () => {
+  it('links an account automatically only for a trusted provider and an address verified on both sides', async () => {
     const email = 'ada@corp.example';
     const verified = aUser({ email, emailVerified: true });
     await given(world, { users: [verified] });
@@ -226,7 +226,7 @@ describe('Sign-in at a provider', () => {
     expect(linked.map(({ subject, actor }) => [subject.id, actor.id])).to.deep.equal([[verified.id, verified.id]]);
   });
 
-  it('links no disabled account', async () => {
+  it('does not link a disabled account', async () => {
     const off = aUser({ email: 'off@corp.example', emailVerified: true, status: disabled });
     await given(world, { users: [off] });
     world.providers.all = [aProvider({ trustedDomains: ['corp.example'] })];
@@ -234,7 +234,7 @@ describe('Sign-in at a provider', () => {
     expect(await world.identities.of(off.id)).to.deep.equal([]);
   });
 
-  it('refuses disabled accounts, without a change', async () => {
+  it('refuses a disabled account, and does not change its roles', async () => {
     const bob = aUser({ status: disabled });
     await given(world, { users: [bob] });
     await link(bob);
@@ -244,7 +244,7 @@ describe('Sign-in at a provider', () => {
     expect(await rolesOf(bob)).to.deep.equal([]);
   });
 
-  it('replaces the roles of groups with each sign-in, audited, and leaves roles given by hand', async () => {
+  it('updates and audits the roles mapped from groups at each sign-in, and keeps all other roles', async () => {
     await link(ada);
     world.providers.all = [aProvider({ roleMap: { editors: ['MODERATOR', 'NONE'], all: ['USER'] } })];
     await setUserRoles(world)({ actor: anActor(), userId: ada.id, roleIds: [userRole.id] });
@@ -260,7 +260,7 @@ describe('Sign-in at a provider', () => {
     expect(changed?.changes['roleIds']?.before).to.have.members([moderatorRole.id, userRole.id]);
   });
 
-  it('leaves roles alone if no groups are mapped, and does not remove the last administrator', async () => {
+  it('does not change roles if no groups are mapped, and does not remove the last administrator', async () => {
     await link(ada);
     await setUserRoles(world)({ actor: anActor(), userId: ada.id, roleIds: [administratorRole.id] });
     await world.run((tx) => tx.users.setRoleSource(ada.id, [administratorRole.id], 'corp'));
@@ -270,7 +270,7 @@ describe('Sign-in at a provider', () => {
     expect(await rolesOf(ada)).to.deep.equal(['ADMIN']);
   });
 
-  it('links an identity to the caller once, and not if it is another user’s', async () => {
+  it('links an identity to the caller once, and refuses the identity of another user', async () => {
     const actor = anActor({ id: ada.id, name: ada.username });
     const linkTo = async (who = actor, provider = 'corp') =>
       linkIdentity(world)({ actor: who, provider, ticket: await ticketFor(anAccount()), verifier });
@@ -289,7 +289,7 @@ describe('Sign-in at a provider', () => {
     await linkTo(byBob);
   });
 
-  it('lets administrators unlink an identity of the user whom they name', async () => {
+  it('unlinkUserIdentity unlinks an identity only if it belongs to the given user', async () => {
     await link(ada);
     const bob = aUser();
     await given(world, { users: [bob] });
@@ -302,7 +302,7 @@ describe('Sign-in at a provider', () => {
     expect((await refusalOf(signIn(anAccount()))).refusal).to.equal('account-missing');
   });
 
-  it('refuses a ticket of a provider that is no longer configured', async () => {
+  it('refuses a ticket if its provider is no longer configured', async () => {
     await link(ada);
     const ticket = await ticketFor(anAccount());
     world.providers.all = [];

@@ -36,7 +36,7 @@ import {
   refusalOf,
 } from '../../src/testing/index.ts';
 
-/** Records what is sent. */
+/** Records the messages and heartbeats that a stream would send. */
 class FakeStream implements LiveStream {
   readonly begun: number[] = [];
   readonly messages: LiveMessage[] = [];
@@ -48,7 +48,7 @@ class FakeStream implements LiveStream {
   readonly heartbeat = (position: number): void => void this.heartbeats.push(position);
   readonly end = (): void => void (this.hasEnded = true);
 
-  /** Returns the types of the messages since the last call. */
+  /** Removes all recorded messages. @returns their types */
   readonly heard = (): readonly string[] => this.messages.splice(0).map(({ type }) => type);
 }
 
@@ -85,7 +85,7 @@ describe('Live updates', () => {
     given(world, { events: [anEvent({ type, subject, occurredAt: world.clock.now() })] });
   const aContent = { type: 'content', id: anId(), name: 'Title' } as const;
 
-  it('tells everybody of a change of the menus, with a version that differs', async () => {
+  it('sends a new menu version to all streams when menus change', async () => {
     const [one, other] = [await listening(userRole.id), await listening(moderatorRole.id)];
     await addMenu();
     await live.read();
@@ -99,7 +99,7 @@ describe('Live updates', () => {
     expect(second?.position).to.equal((first?.position ?? 0) + 1);
   });
 
-  it('tells a user of new roles, and the holders of a role of its menus, also after its removal', async () => {
+  it('notifies a user of new roles, and users with a role of its new menus and of its removal', async () => {
     const role = aRole();
     await given(world, { roles: [role] });
     const [ada, bob] = [await listening(), await listening()];
@@ -115,7 +115,7 @@ describe('Live updates', () => {
     expect(bob.stream.heard()).to.deep.equal([]);
   });
 
-  it('tells of several changes that were read together once', async () => {
+  it('sends one message for several changes of one kind that are read together', async () => {
     const { user, stream } = await listening(userRole.id);
     await addMenu();
     await updateUser(world)({ actor, userId: user.id, change: { nickName: 'Ada' } });
@@ -125,7 +125,7 @@ describe('Live updates', () => {
     expect(stream.heard()).to.deep.equal(['profile.changed', 'access.changed']);
   });
 
-  it('tells editors of contents, and others from the time when they become editors', async () => {
+  it('sends content events only to users who are editors at that time', async () => {
     const [editor, user] = [await listening(moderatorRole.id), await listening(userRole.id)];
     await addEvent('content.draft.saved', aContent);
     await live.read();
@@ -142,7 +142,7 @@ describe('Live updates', () => {
     expect([editor.stream.heard(), user.stream.heard()]).to.deep.equal([[], ['content.deleted']]);
   });
 
-  it('tells the holders of a role that begins to require a factor, and those who prove theirs', async () => {
+  it('notifies users when their role starts to require a factor, and when they prove one', async () => {
     const { user, session, stream } = await listening(moderatorRole.id);
     await world.run((tx) => tx.factors.add(aFactor({ userId: user.id })));
     await updateRole(world)({ actor, id: moderatorRole.id, change: { requiresFactor: true } });
@@ -160,7 +160,7 @@ describe('Live updates', () => {
     expect(stream.heard()).to.deep.equal(['content.deleted']);
   });
 
-  it('ends the streams of sessions that were ended, that expired, and of users who are disabled', async () => {
+  it('ends the streams of ended sessions, expired sessions and disabled users', async () => {
     await ensureAdministrator(world)({ actor, username: 'admin', email: 'a@example.com', password: 'a long password' });
     const [ended, off, other] = [await listening(), await listening(), await listening()];
     const short = aSession({ userId: other.user.id, expiresAt: new Date(world.clock.now().getTime() + 1000) });
@@ -177,7 +177,7 @@ describe('Live updates', () => {
     expect([ended, off, expiring, other].map(({ stream }) => stream.hasEnded)).to.deep.equal([true, true, true, false]);
   });
 
-  it('keeps the stream of a session that was renewed before it expired', async () => {
+  it('keeps the stream of a session that is renewed before it expires', async () => {
     const { user } = await listening();
     const session = aSession({ userId: user.id, expiresAt: new Date(world.clock.now().getTime() + 1000) });
     await given(world, { sessions: [session] });
@@ -191,13 +191,13 @@ describe('Live updates', () => {
     expect(stream.heard()).to.deep.equal(['session.ended']);
   });
 
-  it('refuses a session that has ended', async () => {
+  it('refuses to open a stream for a session that has ended', async () => {
     const session = aSession();
     expect(await refusalOf(opened(session))).to.include({ refusal: 'session-ended' });
     expect(live.openStreams).to.equal(0);
   });
 
-  it('resumes after a position within ten minutes, in another process too, and resets later', async () => {
+  it('resumes after a position of the last ten minutes in any process, and sends `reset` for older ones', async () => {
     const { session, stream } = await listening(moderatorRole.id);
     await addEvent('content.created', aContent);
     await addEvent('content.updated', aContent);
@@ -218,7 +218,7 @@ describe('Live updates', () => {
     }
   });
 
-  it('misses nothing that happens while a stream is being opened', async () => {
+  it('sends the events that occur while a stream is being opened', async () => {
     const { user, session } = await aUserWith(userRole.id);
     const finding: (() => void)[] = [];
     const slow = new LiveUpdates({
@@ -243,7 +243,7 @@ describe('Live updates', () => {
     expect(stream.heard()).to.deep.equal(['access.changed', 'content.created']);
   });
 
-  it('sends after a failure of the store what it could not send before', async () => {
+  it('sends the missing messages after the store has failed and recovered', async () => {
     let isBroken = false;
     const broken = new LiveUpdates({
       ...world,
@@ -261,14 +261,14 @@ describe('Live updates', () => {
     const failed = await broken.read().catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(StoreFailure);
     for (let ticks = 0; ticks < 15; ticks += 1) await broken.tick();
-    // A client would resume at the position of the heartbeat, which must stay before the event that was not sent.
+    // A client resumes after the position of the last heartbeat, so this must be before the event that was not sent.
     expect([stream.heard(), stream.heartbeats]).to.deep.equal([[], [0]]);
     isBroken = false;
     await broken.read();
     expect(stream.heard()).to.deep.equal(['access.changed']);
   });
 
-  it('sends each stream one heartbeat in fifteen ticks, with the position of events that do not concern it', async () => {
+  it('sends a heartbeat every fifteen ticks, with the position of the last event of any kind', async () => {
     const { stream } = await listening();
     await addEvent('tag.created');
     await live.read();
@@ -276,7 +276,7 @@ describe('Live updates', () => {
     expect(stream.heartbeats).to.deep.equal([1, 1]);
   });
 
-  it('limits the streams of a user and of the process, and counts those that are closed no longer', async () => {
+  it('limits the open streams of a user and of the process', async () => {
     const few = new LiveUpdates({ ...world, streamLimits: { perUser: 2, perProcess: 3 } });
     const [{ session }, other] = [await aUserWith(), await aUserWith()];
     const [first] = await Promise.all([opened(session, undefined, few), opened(session, undefined, few)]);
@@ -293,7 +293,7 @@ describe('Live updates', () => {
     expect(first.stream.heard()).to.deep.equal([]);
   });
 
-  it('skips what was recorded during a long time without streams', async () => {
+  it('skips events that were recorded during a long time without streams', async () => {
     const { session, close } = await listening(moderatorRole.id);
     close();
     await addEvent('content.created', aContent);
@@ -303,7 +303,7 @@ describe('Live updates', () => {
     expect((await opened(session, 0)).stream.heard()).to.deep.equal(['reset']);
   });
 
-  it('ends all streams, and later ones at once', async () => {
+  it('end closes all streams, and streams that are opened later are closed immediately', async () => {
     const { session, stream } = await listening();
     live.end();
     expect(stream.hasEnded).to.equal(true);

@@ -6,7 +6,7 @@ import { anId, InMemoryWorld } from '../../src/testing/index.ts';
 describe('Stream tickets', () => {
   const owner = { userId: anId<'User'>(), sessionId: anId<'Session'>() };
 
-  it('work once, for thirty seconds, and are not stored themselves', async () => {
+  it('a stream ticket can be redeemed once within thirty seconds, and its hash is not a ticket', async () => {
     const world = InMemoryWorld.seeded();
     const { ticket, expiresAt } = await createStreamTicket(world)(owner);
     expect(expiresAt.getTime() - world.clock.now().getTime()).to.equal(30_000);
@@ -18,7 +18,7 @@ describe('Stream tickets', () => {
     expect(await redeemStreamTicket(world)(late.ticket)).to.equal(undefined);
   });
 
-  it('are removed when they have expired', async () => {
+  it('removeExpiredStreamTickets removes expired stream tickets', async () => {
     const world = InMemoryWorld.seeded();
     await createStreamTicket(world)(owner);
     const remove = removeExpiredStreamTickets(world);

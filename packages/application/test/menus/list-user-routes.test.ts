@@ -34,7 +34,7 @@ describe('listUserRoutes and listConstantRoutes', () => {
   const seenBy = ({ id }: typeof ada, menus: MenuViews = world.menus) =>
     listUserRoutes({ menus, trees: world.trees })(id);
 
-  /** Wraps the views of the world to count the queries for all menus. Each query first waits for `begun`. */
+  /** Wraps the menu views of the world and counts the queries for all menus. Each query waits for `begun` first. */
   function countingViews(begun: () => Promise<unknown> = async () => undefined) {
     let readings = 0;
     const allWithVersion = async () => {
@@ -52,7 +52,7 @@ describe('listUserRoutes and listConstantRoutes', () => {
     expect(namesOf(await seenBy(eve))).to.deep.equal([other.routeName]);
   });
 
-  it('reflects each change of menus, links, roles and users in the next call', async () => {
+  it('returns the effect of each change of menus, links, roles and users in the next call', async () => {
     const change = (fields: Partial<Menu>) => world.run((tx) => tx.menus.save({ ...page, ...fields }));
     expect(namesOf(await seenBy(ada))).to.include(page.routeName);
     await change({ routeName: 'renamed' });
@@ -68,7 +68,7 @@ describe('listUserRoutes and listConstantRoutes', () => {
     expect(namesOf(await seenBy(ada))).to.deep.equal([other.routeName]);
   });
 
-  it('reads the menus once for users with the same grants, in sequence or concurrently', async () => {
+  it('reads the menus once for sequential and concurrent calls of users with the same grants', async () => {
     const { menus, readings } = countingViews();
     const answers = [
       ...(await Promise.all([ada, bob, ada].map((user) => seenBy(user, menus)))),
@@ -90,7 +90,7 @@ describe('listUserRoutes and listConstantRoutes', () => {
     expect(namesOf(await seenBy(ada, menus))).to.include(page.routeName);
   });
 
-  it('does not cache a tree if a menu changes between the two queries', async () => {
+  it('does not cache a tree if a menu changes between the queries for the grants and for the menus', async () => {
     const { menus, readings } = countingViews(() =>
       world.run((tx) => tx.menus.save({ ...page, routeName: 'renamed' })),
     );
@@ -100,7 +100,7 @@ describe('listUserRoutes and listConstantRoutes', () => {
     expect(readings()).to.equal(2);
   });
 
-  it('caches only the newest trees', async () => {
+  it('caches only the most recent trees', async () => {
     const { menus, readings } = countingViews();
     const trees = userRoutesCache((routes) => routes);
     for (let version = 0; version < 60; version += 1) {
@@ -115,7 +115,7 @@ describe('listUserRoutes and listConstantRoutes', () => {
     expect(readings()).to.equal(before + 1);
   });
 
-  it('caches trees in the form that is sent', async () => {
+  it('caches the result of the given function, such as the JSON of a tree', async () => {
     const trees = userRoutesCache((routes) => JSON.stringify(routes));
     const list = listUserRoutes({ menus: world.menus, trees });
     expect(await list(ada.id)).to.equal(JSON.stringify(await seenBy(ada)));

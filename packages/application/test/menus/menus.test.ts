@@ -21,7 +21,7 @@ describe('Menus', () => {
   });
 
   describe('createMenu', () => {
-    it('adds a menu with the default of every field that is not given', async () => {
+    it('adds a menu with default values for the fields that are not given', async () => {
       const menu = await create();
       const at = world.clock.now();
       expect(menu).to.deep.equal({
@@ -35,7 +35,7 @@ describe('Menus', () => {
       expect(await world.menus.find(menu.id)).to.deep.equal(menu);
     });
 
-    it('stores all given fields, including the icon that iconType does not select', async () => {
+    it('stores all given fields, including an icon that iconType does not select', async () => {
       const fields = {
         iconType: 2,
         icon: 'mdi:home',
@@ -52,19 +52,19 @@ describe('Menus', () => {
       expect((await create()).routeName).to.equal('reports');
     });
 
-    it('refuses a parent that does not exist, with the field in the error', async () => {
+    it('refuses a parent that does not exist, and names the field in the error', async () => {
       const { refusal, details } = await refusalOf(create({ parentId: anId() }));
       expect(refusal).to.equal('unknown-parent-menu');
       expect(details).to.have.nested.property('[0].field', 'parentId');
     });
 
-    it('allows 16 levels of menus', async () => {
+    it('refuses a menu below the 16th level', async () => {
       let parentId = folder.id;
       for (let depth = 2; depth <= 16; depth += 1) parentId = (await create({ parentId })).id;
       expect((await refusalOf(create({ parentId }))).refusal).to.equal('menu-too-deep');
     });
 
-    it('refuses a directory below another menu, whether that one exists or not', async () => {
+    it('refuses a directory with a parent, even if the parent does not exist', async () => {
       for (const parentId of [folder.id, anId<'Menu'>()]) {
         const { refusal, details } = await refusalOf(create({ menuType: 1, parentId }));
         expect(refusal).to.equal('directory-menu-has-parent');
@@ -117,7 +117,7 @@ describe('Menus', () => {
       expect(await world.menus.find(other.id)).to.deep.equal(other);
     });
 
-    it('keeps the order if none is given, and moves to the root', async () => {
+    it('moves a menu to the root, and keeps its order if none is given', async () => {
       await move(page.id, other.id, 7);
       expect(await move(page.id, null)).to.include({ parentId: null, order: 7 });
       expect((await update(page.id, { menuType: 1 })).menuType).to.equal(1);
@@ -156,7 +156,7 @@ describe('Menus', () => {
       expect((await move(top, other.id)).parentId).to.equal(other.id);
     });
 
-    it('refuses an unknown menu, and an unknown parent, naming the field', async () => {
+    it('refuses an unknown menu and an unknown parent, and names the field of the parent', async () => {
       expect((await refusalOf(move(anId(), folder.id))).refusal).to.equal('menu-not-found');
       const { refusal, details } = await refusalOf(move(page.id, anId()));
       expect(refusal).to.equal('unknown-parent-menu');

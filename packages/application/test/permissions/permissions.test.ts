@@ -34,7 +34,7 @@ describe('Permissions', () => {
   });
 
   describe('createPermission', () => {
-    it('§2.4: adds a permission that is not a system permission, and returns it as it is stored', async () => {
+    it('§2.4: adds a permission that is not a system permission, and returns the stored permission', async () => {
       const permission = await create();
       const at = world.clock.now();
       expect(permission).to.deep.equal({
@@ -68,7 +68,7 @@ describe('Permissions', () => {
       expect(await world.permissions.find(permission.id)).to.deep.equal(changed);
     });
 
-    it('§3 rules 1 and 2: status 0 takes a system permission from all users, status 1 gives it back', async () => {
+    it('§3 rules 1 and 2: users lose a system permission with status 0, and have it again with status 1', async () => {
       await update(userRead, { status: disabled });
       expect(await world.users.permissionsOf(moderator.id)).not.to.include('user.read');
       await update(userRead, { status: enabled });

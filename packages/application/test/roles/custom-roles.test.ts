@@ -21,7 +21,7 @@ describe('Custom roles', () => {
   });
 
   describe('createRole', () => {
-    it('§2.3: adds a role that is not a system role, and returns it as it is stored', async () => {
+    it('§2.3: adds a role that is not a system role, and returns the stored role', async () => {
       const role = await create();
       const at = world.clock.now();
       expect(role).to.deep.equal({ ...draft, id: role.id, isSystem: false, version: 1, createdAt: at, updatedAt: at });
@@ -47,12 +47,12 @@ describe('Custom roles', () => {
       expect((await refusalOf(update(anId(), {}))).refusal).to.equal('role-not-found');
     });
 
-    it('refuses to change a system role in any way', async () => {
+    it('refuses to change the name or the status of a system role', async () => {
       expect((await refusalOf(update(moderatorRole.id, { name: 'Other' }))).refusal).to.equal('system-role');
       expect((await refusalOf(update(administratorRole.id, { status: disabled }))).refusal).to.equal('system-role');
     });
 
-    it('changes whether a system role requires a factor, and nothing else with it', async () => {
+    it('changes whether a system role requires a factor, but refuses another change in the same request', async () => {
       expect(await update(administratorRole.id, { requiresFactor: true })).to.include({
         requiresFactor: true,
         version: 2,

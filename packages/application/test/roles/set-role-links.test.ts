@@ -20,7 +20,7 @@ describe('setRolePermissions', () => {
     });
   });
 
-  it('§4.3 rule 1: replaces the previous permissions, and returns the new ones sorted, without duplicates', async () => {
+  it('§4.3 rule 1: replaces the permissions, and returns the new ones sorted and without duplicates', async () => {
     expect(await set([purge.id, write.id, purge.id])).to.deep.equal({ after: [write.id, purge.id], version: 2 });
     expect(await held()).to.deep.equal([write.id, purge.id]);
   });
@@ -39,12 +39,12 @@ describe('setRolePermissions', () => {
     expect(await held()).to.deep.equal([read.id]);
   });
 
-  it('reads the permissions that the role has when the lock is acquired', async () => {
+  it('compares with the permissions that the role has when its lock is acquired', async () => {
     const work: UnitOfWork = {
       run: (within) =>
         world.run((tx) => {
           const lock: typeof tx.roles.lock = async (id) => {
-            // At once, because a lock is acquired before any later call runs.
+            // This write simulates a change that another transaction commits just before the lock is acquired.
             await tx.roles.setPermissions(id, { before: [read.id], after: [purge.id] });
             return tx.roles.lock(id);
           };
@@ -78,7 +78,7 @@ describe('setRoleMenus', () => {
     await given(world, { menus: [home, about, help], roles: [role], roleMenus: [[role.id, [home.id]]] });
   });
 
-  it('replaces the previous menus, and returns the new ones sorted, without duplicates', async () => {
+  it('replaces the menus of a role, and returns the new ones sorted and without duplicates', async () => {
     expect(await set([help.id, about.id, help.id])).to.deep.equal({ after: [about.id, help.id], version: 2 });
     expect(await seen()).to.deep.equal([about.id, help.id]);
   });

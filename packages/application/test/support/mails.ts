@@ -4,19 +4,19 @@ import type { InMemoryWorld } from '../../src/testing/index.ts';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
-/** Sends everything that is due, as a process does. */
+/** Sends all deliveries that are due, as a running process does. */
 export async function sendDue(world: InMemoryWorld): Promise<void> {
   const senders = { webhook: webhookSender(world), mail: mailSender(world) };
   const { take, send } = sendDeliveries({ ...world, senders, random: () => 0 });
   for (const each of await take(100)) await send(each, { isStopping: () => false, cancel });
 }
 
-/** Sends everything that is due. @returns the last mail to an address */
+/** Sends all deliveries that are due. @returns the last mail to an address; the test fails if there is none */
 export async function mailTo(world: InMemoryWorld, address: string): Promise<Mail> {
   await sendDue(world);
   return world.mails.sent.findLast(({ to }) => to === address) ?? expect.fail(`There is no mail to ${address}.`);
 }
 
-/** Sends everything that is due. @returns the token in the last mail to an address */
+/** Sends all deliveries that are due. @returns the token in the last mail to an address; the test fails without it */
 export const tokenTo = async (world: InMemoryWorld, address: string): Promise<string> =>
   (await mailTo(world, address)).token ?? expect.fail(`The last mail to ${address} has no link.`);

@@ -36,7 +36,7 @@ describe('Tags', () => {
       expect(await world.tags.find(one.id)).to.deep.equal({ ...one, contentCount: 0 });
     });
 
-    it('refuses a name in use, whatever its case, a slug in use, and a slug that is a path', async () => {
+    it('refuses a name in use in any case, a slug in use, and a slug that is a relative path', async () => {
       expect((await refusalOf(create({ slug: '..' }))).refusal).to.equal('slug-unacceptable');
       expect((await refusalOf(create({ name: 'NEWS' }))).refusal).to.equal('tag-name-taken');
       expect((await refusalOf(create({ slug: 'news' }))).refusal).to.equal('slug-taken');
@@ -44,7 +44,7 @@ describe('Tags', () => {
   });
 
   describe('createTags', () => {
-    it('returns the tag of each name in the given order, and creates missing ones', async () => {
+    it('returns a tag for each name in the given order, and creates missing tags', async () => {
       const [made, found, ...none] = await batch('Fresh', 'nEWS');
       expect([found, none]).to.deep.equal([news.id, []]);
       expect(await world.tags.findAll(made === undefined ? [] : [made])).to.have.nested.property('[0].name', 'Fresh');

@@ -29,7 +29,7 @@ describe('createUser', () => {
     expect(await records()).to.deep.equal([]);
   });
 
-  it('audits the roles of a new account', async () => {
+  it('writes an audit record if a new account gets roles', async () => {
     const id = await create({ roleIds: [editor.id] });
     expect((await world.users.find(id))?.roles.map((role) => role.id)).to.deep.equal([editor.id]);
     expect((await records()).map(({ payload }) => payload)).to.deep.equal([
@@ -37,7 +37,7 @@ describe('createUser', () => {
     ]);
   });
 
-  it('refuses roles that do not exist, and then creates no account', async () => {
+  it('creates no account if a role does not exist', async () => {
     expect((await refusalOf(create({ roleIds: [anId()] }))).refusal).to.equal('unknown-roles');
     expect(await world.users.credentials('bob')).to.equal(undefined);
   });

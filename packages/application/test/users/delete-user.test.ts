@@ -14,7 +14,7 @@ describe('deleteUser', () => {
     await given(world, { users: [ada, bob], userRoles: [[ada.id, [administratorRole.id]]] });
   });
 
-  it('removes an account, but not its contents', async () => {
+  it('removes an account, but keeps its contents', async () => {
     const content = aContent({ authorId: bob.id });
     await given(world, { contents: [content] });
     await remove(bob.id);

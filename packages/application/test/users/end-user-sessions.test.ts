@@ -20,21 +20,21 @@ describe('endUserSession and endUserSessions', () => {
     await given(world, { users: [ada, bob], sessions: [first, second, his] });
   });
 
-  it('ends one session of a user, who may be disabled', async () => {
+  it('ends one session of a user, even if the user is disabled', async () => {
     await endUserSession(world)({ actor: anActor(), userId: ada.id, sessionId: first.id });
     expect(await left()).to.have.members([second.id, his.id]);
     await endUserSession(world)({ actor: anActor(), userId: bob.id, sessionId: his.id });
     expect(await left()).to.deep.equal([second.id]);
   });
 
-  it('ends all sessions of a user, who may have none', async () => {
+  it('ends all sessions of a user, even if there are none', async () => {
     await endUserSessions(world)({ actor: anActor(), userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
     await endUserSessions(world)({ actor: anActor(), userId: ada.id });
     expect(await left()).to.deep.equal([his.id]);
   });
 
-  it('refuses an unknown user, and a session that is not a live one of that user', async () => {
+  it('refuses an unknown user, and a session that is not live or belongs to another user', async () => {
     const end = (userId = ada.id, sessionId = first.id) =>
       endUserSession(world)({ actor: anActor(), userId, sessionId });
     expect((await refusalOf(end(anId()))).refusal).to.equal('user-not-found');

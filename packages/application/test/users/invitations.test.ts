@@ -36,7 +36,7 @@ describe('Invitations', () => {
     world = InMemoryWorld.seeded();
   });
 
-  it('create an account with roles that cannot log in before the link is used', async () => {
+  it('an invitation creates an account with roles that cannot log in before the link was used', async () => {
     await invite({ roleIds: [userRole.id], language: 'zh' });
     const user = await stored();
     expect(user?.roles.map(({ id }) => id)).to.deep.equal([userRole.id]);
@@ -51,7 +51,7 @@ describe('Invitations', () => {
     expect(await stored()).to.include({ invitedUntil: null, emailVerified: true });
   });
 
-  it('have a link that works once, for 7 days', async () => {
+  it('the link of an invitation works once, within 7 days', async () => {
     await invite();
     const token = await invitationToken();
     expect((await refusalOf(confirm(token, 'short'))).refusal).to.equal('password-unacceptable');
@@ -62,14 +62,14 @@ describe('Invitations', () => {
     expect(await refusalOfToken(token)).to.equal('mail-link-invalid');
   });
 
-  it('set one password, however many use the link at once', async () => {
+  it('the password is set once, even if several requests use the link concurrently', async () => {
     await invite();
     const token = await invitationToken();
     const settled = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(token)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
   });
 
-  it('can be sent again, which voids the earlier link', async () => {
+  it('an invitation can be sent again, which voids the earlier link', async () => {
     const userId = await invite();
     const earlier = await invitationToken();
     world.clock.advance(8 * dayMs);
@@ -80,7 +80,7 @@ describe('Invitations', () => {
     await confirm(later);
   });
 
-  it('cannot be sent to a user who has a password, or who does not exist', async () => {
+  it('an invitation cannot be sent to a user who has a password or does not exist', async () => {
     const userId = await invite();
     await confirm(await invitationToken());
     const refusals = [userId, anId<'User'>()].map(
@@ -89,7 +89,7 @@ describe('Invitations', () => {
     expect(await Promise.all(refusals)).to.deep.equal(['account-confirmed', 'user-not-found']);
   });
 
-  it('have a link that is not one for a new password, and the other way round', async () => {
+  it('an invitation link cannot reset a password, and a reset link cannot accept an invitation', async () => {
     const userId = await invite();
     const token = await invitationToken();
     const asReset = confirmPasswordReset(world)({ client: aClient, token, newPassword: password });
@@ -98,7 +98,7 @@ describe('Invitations', () => {
     expect(await refusalOfToken(await invitationToken())).to.equal('mail-link-invalid');
   });
 
-  it('are void for an address that the account does not have any more, until they are sent again', async () => {
+  it('an invitation is void after the address of the account changed, until it is sent again', async () => {
     const userId = await invite();
     const token = await invitationToken();
     const email = 'bob@other.example';
@@ -108,7 +108,7 @@ describe('Invitations', () => {
     await confirm(await tokenTo(world, email));
   });
 
-  it('are not prolonged by a visitor who asks for a new password: nothing is sent', async () => {
+  it('no mail is sent if a visitor requests a password reset for an invited account', async () => {
     await invite();
     await sendDue(world);
     const { length } = world.mails.sent;
@@ -117,7 +117,7 @@ describe('Invitations', () => {
     expect(world.mails.sent).to.have.length(length);
   });
 
-  it('end when an administrator sets a password, or sends a link for one that is used', async () => {
+  it('an invitation ends when an administrator sets the password, or a password reset link is used', async () => {
     const ways = [
       (userId: UserId) => setUserPassword(world)({ actor, userId, password }),
       async (userId: UserId) => {
@@ -137,7 +137,7 @@ describe('Invitations', () => {
     }
   });
 
-  it('are refused for names in use and for unacceptable ones, and then nothing is sent', async () => {
+  it('an invitation is refused for an address in use or an unacceptable name, and no mail is sent', async () => {
     await given(world, { users: [aUser(account)] });
     expect((await refusalOf(invite())).refusal).to.equal('email-taken');
     const unacceptable = { ...account, username: 'name\u034f' };
@@ -146,7 +146,7 @@ describe('Invitations', () => {
     expect(world.mails.sent).to.deep.equal([]);
   });
 
-  it('leave no token in events', async () => {
+  it('no token is stored in events', async () => {
     await invite();
     const token = await invitationToken();
     await confirm(token);

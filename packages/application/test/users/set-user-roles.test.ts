@@ -18,7 +18,7 @@ describe('setUserRoles', () => {
     await given(world, { roles: [viewer, editor, author], users: [bob], userRoles: [[bob.id, [viewer.id]]] });
   });
 
-  it('§4.4 role setting, rule 1: refuses role ids that do not exist, lists each once in the error, and changes nothing', async () => {
+  it('§4.4 role setting, rule 1: refuses unknown role ids, lists each once, and changes nothing', async () => {
     const [one, two] = [anId<'Role'>(), anId<'Role'>()];
     const { refusal, message, details } = await refusalOf(set({ roleIds: [two, editor.id, one, two] }));
     expect(refusal).to.equal('unknown-roles');
@@ -28,7 +28,7 @@ describe('setUserRoles', () => {
     expect(await records()).to.deep.equal([]);
   });
 
-  it('§4.4 role setting, rule 1: refuses an unknown user, and lists the unknown roles in the error too', async () => {
+  it('§4.4 role setting, rule 1: refuses an unknown user, and lists unknown roles in the same error', async () => {
     const [userId, role] = [anId<'User'>(), anId<'Role'>()];
     const { refusal, message, details } = await refusalOf(set({ userId, roleIds: [role, editor.id] }));
     expect(refusal).to.equal('unknown-user');
@@ -39,7 +39,7 @@ describe('setUserRoles', () => {
     expect(alone.details).to.deep.equal({ missingIds: [userId] });
   });
 
-  it('§4.4 role setting, rule 2: replaces the whole set, and returns it sorted, without duplicates', async () => {
+  it('§4.4 role setting, rule 2: replaces all roles, and returns them sorted and without duplicates', async () => {
     const replaced = await set({ roleIds: [author.id, editor.id, author.id] });
     expect(replaced).to.deep.equal({ after: [editor.id, author.id], version: 2 });
     expect(await rolesOf()).to.have.members([editor.id, author.id]);
@@ -50,12 +50,12 @@ describe('setUserRoles', () => {
     expect(await rolesOf()).to.deep.equal([]);
   });
 
-  it('reads the roles that the user has when the lock is acquired, including changes committed while it waited', async () => {
+  it('compares with the roles that the user has when the lock of the user is acquired', async () => {
     const work: UnitOfWork = {
       run: (within) =>
         world.run((tx) => {
           const lock: typeof tx.users.lock = async (id) => {
-            // At once, because a lock is acquired before any later call runs.
+            // This write simulates a change that another transaction commits just before the lock is acquired.
             await tx.users.setRoles(id, { before: [viewer.id], after: [author.id] });
             return tx.users.lock(id);
           };
@@ -92,7 +92,7 @@ describe('setUserRoles', () => {
     ]);
   });
 
-  it('links the audit records of concurrent calls: `before` of each equals `after` of another', async () => {
+  it('writes consistent audit records for concurrent calls: each `before` is the previous `after`', async () => {
     const sets: RoleId[][] = [[editor.id], [author.id], []];
     await Promise.all(sets.map((roleIds) => set({ roleIds })));
     const payloads = (await records()).toReversed().map(({ payload }) => payload);

@@ -37,7 +37,7 @@ describe('updateUser', () => {
     });
   });
 
-  it('refuses a new name that can be mistaken for another, but accepts such a name unchanged', async () => {
+  it('refuses an unacceptable new user name, but accepts an existing one that does not change', async () => {
     const old = aUser({ username: 'ad\u034fmin' });
     await given(world, { users: [old] });
     const rename = (username: string) => update({ userId: old.id, change: { username, nickName: 'Old' } });
@@ -61,7 +61,7 @@ describe('updateUser', () => {
     expect(await records()).to.have.length(1);
   });
 
-  it('§4.4 PATCH, rule 4: changes no roles and writes no audit record if no list is given', async () => {
+  it('§4.4 PATCH, rule 4: changes no roles and writes no audit record if no role ids are given', async () => {
     await update({ change: { nickName: 'Robert' } });
     expect((await world.users.find(bob.id))?.roles.map(({ id }) => id)).to.deep.equal([viewer.id]);
     expect(await records()).to.deep.equal([]);
@@ -91,7 +91,7 @@ describe('updateUser', () => {
     expect((await world.users.find(eve.id))?.status).to.equal(disabled);
   });
 
-  it('disables other users', async () => {
+  it('disables a user who is not the last administrator', async () => {
     await given(world, { userRoles: [[eve.id, [administratorRole.id]]] });
     await update({ change: { status: disabled } });
     expect((await world.users.find(bob.id))?.status).to.equal(disabled);

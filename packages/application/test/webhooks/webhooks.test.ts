@@ -53,7 +53,7 @@ describe('Webhooks', () => {
     });
   const work = () =>
     sendDeliveries({ ...world, senders: { webhook: webhookSender(world), mail: mailSender(world) }, random: () => 0 });
-  /** Sends everything that is due, as a process does. */
+  /** Sends all deliveries that are due, as a running process does. */
   const sendDue = async (): Promise<void> => {
     const { take, send } = work();
     for (const taken of await take(100)) await send(taken, running);
@@ -62,11 +62,11 @@ describe('Webhooks', () => {
     (await world.deliveries.list({ queue, page: 1, pageSize: 100, sortOrder: 'asc' })).items;
   const sentIds = () => world.webhookClient.requests.map(({ messageId }) => messageId);
 
-  it('get the events of their types that happen after their creation, once and in order', async () => {
+  it('a webhook receives each later event of its types, once and in order', async () => {
     await happens('tag.created');
     const [all, tags] = [await aHook(), await aHook(['tag.*'])];
     const events = await happens('tag.updated', 'user.created', 'tag.deleted');
-    // The creation of both webhooks is an event, too.
+    // The two creations of webhooks are events too, so there are five events to queue.
     expect([await queueEvents(world)(), await queueEvents(world)()]).to.deep.equal([5, 0]);
     await sendDue();
     expect((await deliveriesOf(all)).map(({ messageId }) => messageId)).to.have.members(events);
@@ -75,7 +75,7 @@ describe('Webhooks', () => {
     expect((await deliveriesOf(all)).every(({ state }) => state === 'delivered')).to.equal(true);
   });
 
-  it('tell what happened, without the address and the session of the actor', async () => {
+  it('a webhook receives events without the IP address and the session of the actor', async () => {
     await aHook();
     await happens('tag.created');
     await queueEvents(world)();
@@ -87,7 +87,7 @@ describe('Webhooks', () => {
     expect(request?.message.data['actor']).to.deep.equal({ type: 'user', id: actor.id, name: 'ada' });
   });
 
-  it('queue nothing while none is enabled, and skip what happened meanwhile', async () => {
+  it('a webhook receives no events from the time when it was disabled', async () => {
     const id = await aHook(['tag.*'], false);
     expect(await queueEvents(world)()).to.equal(undefined);
     await happens('tag.created');
@@ -97,7 +97,7 @@ describe('Webhooks', () => {
     expect((await deliveriesOf(id)).map(({ messageId }) => messageId)).to.deep.equal([expected]);
   });
 
-  it('hold back later events while one fails, and send them in order afterwards', async () => {
+  it('a webhook receives later events only after a failed one was delivered', async () => {
     await aHook();
     const events = await happens('tag.created', 'tag.updated', 'tag.deleted');
     await queueEvents(world)();
@@ -117,7 +117,7 @@ describe('Webhooks', () => {
     expect(sentIds()).to.deep.equal([events[0], ...events]);
   });
 
-  it('are disabled after five days of failures, and keep their deliveries until they are enabled', async () => {
+  it('a webhook is disabled after five days of failures, and gets waiting deliveries when enabled again', async () => {
     const id = await aHook();
     world.webhookClient.result = { result: 'failure', responseStatus: null, responseBody: null, error: 'No.' };
     const start = world.clock.now().getTime();
@@ -140,7 +140,7 @@ describe('Webhooks', () => {
     expect(sentIds().length).to.be.above(attempts);
   });
 
-  it('are disabled at once when the receiver is gone', async () => {
+  it('a webhook is disabled immediately if the receiver answers 410', async () => {
     const id = await aHook();
     await happens('tag.created', 'tag.updated');
     await queueEvents(world)();
@@ -151,7 +151,7 @@ describe('Webhooks', () => {
     expect(sentIds()).to.have.lengthOf(1);
   });
 
-  it('give up a delivery after the last attempt and go on with the next', async () => {
+  it('a webhook gets the next delivery after the last attempt of the one before has failed', async () => {
     const id = await aHook();
     await happens('tag.created', 'tag.updated');
     await queueEvents(world)();
@@ -170,7 +170,7 @@ describe('Webhooks', () => {
     expect([first?.state, first?.attempts, second?.attempts]).to.deep.equal(['failed', attemptDelaysMs.length, 1]);
   });
 
-  it('repeat a delivery with the same message id if the process ends before it stored the result', async () => {
+  it('another process sends a delivery if the first process ends before it does', async () => {
     await aHook();
     const [event] = await happens('tag.created');
     await queueEvents(world)();
@@ -182,7 +182,7 @@ describe('Webhooks', () => {
     expect(sentIds()).to.deep.equal([event]);
   });
 
-  it('ignore the result of a process whose lease has ended', async () => {
+  it('the result of a process is ignored after its lease has ended', async () => {
     const id = await aHook();
     await happens('tag.created');
     await queueEvents(world)();
@@ -197,7 +197,7 @@ describe('Webhooks', () => {
     expect((await world.webhooks.find(id))?.enabled).to.equal(true);
   });
 
-  it('begin no attempt in a process that stops, which leaves the queue to others', async () => {
+  it('a process that is stopping sends nothing, and leaves the queue to other processes', async () => {
     await aHook();
     await happens('tag.created');
     await queueEvents(world)();
@@ -208,7 +208,7 @@ describe('Webhooks', () => {
     expect(sentIds()).to.have.lengthOf(1);
   });
 
-  it('sign with a new secret and the one before it after a rotation', async () => {
+  it('messages are signed with the new and the previous secret until the overlap of a rotation ends', async () => {
     const id = await aHook();
     const { secret } = await rotateWebhookSecret(world)({ actor, id, overlapSeconds: 60 });
     await testWebhook(world)({ actor, id });
@@ -217,7 +217,7 @@ describe('Webhooks', () => {
     expect(world.webhookClient.requests.map(({ secrets }) => secrets)).to.deep.equal([[secret, 'whsec_1'], [secret]]);
   });
 
-  it('are tested at once, without consequences for the webhook', async () => {
+  it('a test message is sent immediately, and its failure does not change the webhook', async () => {
     const id = await aHook(['tag.*'], false);
     world.webhookClient.result = {
       result: 'gone',
@@ -231,7 +231,7 @@ describe('Webhooks', () => {
     expect(await world.webhooks.find(id)).to.include({ enabled: false, disabledReason: null });
   });
 
-  it('send a delivery again on demand, and the events of a period', async () => {
+  it('one delivery, or all events of a period, can be sent again', async () => {
     const id = await aHook(['tag.*']);
     const [event] = await happens('tag.created');
     await queueEvents(world)();
@@ -250,7 +250,7 @@ describe('Webhooks', () => {
     });
   });
 
-  it('fail with a reason if their secret cannot be decrypted', async () => {
+  it('a delivery fails with a reason if the secret of the webhook cannot be decrypted', async () => {
     const id = await aHook();
     await world.run(async (tx) => {
       const webhook = await tx.webhooks.lock(id);
@@ -261,7 +261,7 @@ describe('Webhooks', () => {
     expect(sentIds()).to.deep.equal([]);
   });
 
-  it('are removed with their deliveries, and ended deliveries after 30 days', async () => {
+  it('a webhook is removed together with its deliveries, and ended deliveries are removed after 30 days', async () => {
     const id = await aHook();
     const kept = await aHook();
     await happens('tag.created');
@@ -276,7 +276,7 @@ describe('Webhooks', () => {
     expect(await deliveriesOf(kept)).to.deep.equal([]);
   });
 
-  it('are refused beyond their number, with an unacceptable URL, and if they do not exist', async () => {
+  it('refuses too many webhooks, an unacceptable URL and unknown webhooks', async () => {
     for (let count = 0; count < webhookLimits.webhooks; count += 1) await aHook();
     expect(await refusalOf(aHook())).to.include({ refusal: 'too-many-webhooks' });
     const id = anId<'Webhook'>();

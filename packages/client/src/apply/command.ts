@@ -30,7 +30,10 @@ It prints the difference first and asks. Nothing is written unless every place i
 
 const read = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
-/** @returns why the plan cannot be applied to the directory; undefined if the directory contains a known version */
+/**
+ * Returns the reason why the plan cannot be applied to the directory, or undefined if the directory has a supported
+ * version.
+ */
 function refusal({ name, versions }: Target, directory: string): string | undefined {
   const manifest = read(join(directory, 'package.json'));
   if (manifest === undefined) return `${directory} has no package.json.`;
@@ -49,7 +52,7 @@ function write(directory: string, { file, after }: ChangedFile): void {
 
 async function isConfirmed(files: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Without this promise, the question would wait forever if the input ended without an answer.
+  // Without this promise, the function would wait forever if the input ended before an answer.
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const answer = await Promise.race([terminal.question(`Change ${files} files? [y/N] `), ended]);
   terminal.close();

@@ -5,8 +5,8 @@ type Line = readonly [mark: ' ' | '-' | '+', text: string];
 const context = 3;
 
 /**
- * Returns the lengths of the longest common subsequences: `lengths[i][j]` is the length for the lines from `before[i]`
- * and from `after[j]` on.
+ * Returns the lengths of the longest common subsequences: `lengths[i][j]` is the length for the suffixes that begin
+ * with `before[i]` and `after[j]`.
  */
 function commonLengths(before: readonly string[], after: readonly string[]): readonly Uint32Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
@@ -41,7 +41,10 @@ function linesOf(before: readonly string[], after: readonly string[]): readonly 
   return lines;
 }
 
-/** Returns the ranges of lines that a diff shows: each change with the lines around it. Ranges that touch or overlap are joined. */
+/**
+ * Returns the ranges of lines that a diff shows: each change with the lines around it. Ranges that touch or overlap are
+ * joined.
+ */
 function hunksOf(lines: readonly Line[]): readonly (readonly [start: number, end: number])[] {
   const hunks: [number, number][] = [];
   for (const [index, [mark]] of lines.entries()) {

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Change } from './plan.ts';
 
-/** The folder of this package with the files that are added to front ends. Its path is relative to the compiled file. */
+/**
+ * The folder of this package with the files that are added to front ends. The path is relative to the compiled file.
+ */
 const folder = fileURLToPath(new URL('../../../front-ends/', import.meta.url));
 
 /**
- * Returns a change for each of our files for a front end. Their paths in the folder are the paths that they get in the
- * front end.
- * @param replaced for each of our files that replaces an original file, a text of the original
+ * Returns a change for each of our files for a front end. A file has the same path in the folder and in the front end.
+ * @param replaced for each path at which our file replaces an original file, a text that the original must contain
  */
 export function ourFiles(frontEnd: string, replaced: Readonly<Record<string, string>>): readonly Change[] {
   const root = join(folder, frontEnd);

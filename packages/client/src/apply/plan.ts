@@ -4,7 +4,9 @@ export interface Edit {
   readonly find: string;
   /** If present, the text from the beginning of `find` to the end of the next occurrence of `until` is replaced. */
   readonly until?: string;
-  /** The new text. It must not occur in the original file, because its presence shows that the edit was already made. */
+  /**
+   * The new text. It must not occur in the original file, because its presence shows that the edit was already made.
+   */
   readonly put: string;
 }
 
@@ -47,7 +49,7 @@ function afterSetting(text: string, name: string, value: string): string {
   return `${text.replace(/\n*$/, '\n')}${name}=${value}\n`;
 }
 
-/** @returns the new text of the file, which is undefined if the file is removed; or the reason why the change cannot be made */
+/** Returns the new text of the file (undefined if the file is removed), or the reason why the change cannot be made. */
 function apply(change: Change, before: string | undefined): { text: string | undefined } | { misfit: string } {
   const { file } = change;
   if ('remove' in change) {

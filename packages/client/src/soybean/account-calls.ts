@@ -3,14 +3,14 @@ import { ifMatch, mapData, type Answer, type Request, type Saved } from './calls
 import type { Page } from './lists.ts';
 import { toLoginToken, toUserInfo } from './session.ts';
 
-/** The fields of one's own account that the user centre changes. */
+/** The fields of the user's account that the user centre can change. */
 export interface ProfileForm {
   readonly email: string;
   readonly nickName: string | null;
   readonly phone: string | null;
 }
 
-/** Calls about the caller: session, password, profile. */
+/** Creates the calls about the caller's session, password and profile. */
 export function accountCalls<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
   return {
     fetchLogin: (username: string, password: string) =>
@@ -18,13 +18,13 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
         request<Schemas['LoggedIn']>({ url: '/auth/login', method: 'post', data: { username, password } }),
         toLoginToken,
       ),
-    /** @param challenge the challenge of the refused log-in, from `challengeAfter` */
+    /** @param challenge the challenge of the refused login, from `challengeAfter` */
     loginWithFactor: (challenge: string, code: string) =>
       mapData(
         request<Schemas['LoggedIn']>({ url: '/auth/login/factor', method: 'post', data: { challenge, code } }),
         toLoginToken,
       ),
-    /** The providers at which users can sign in; none if the service has none. */
+    /** Reads the providers at which users can sign in; the list may be empty. */
     fetchProviders: () => request<Provider[]>({ url: '/auth/providers' }),
     /** Logs in with the proof of `returnedSignIn`. */
     exchangeTicket: (proof: Schemas['TicketBody']) =>
@@ -39,20 +39,20 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     fetchGetUserInfo: () => mapData(request<Schemas['Profile']>({ url: '/auth/profile' }), toUserInfo),
     register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<Saved<Failure>> =>
       request<unknown>({ url: '/auth/register', method: 'post', data }),
-    /** Sends a mail with a link for a new password if the account exists. The answer does not tell whether it exists. */
+    /** Requests a mail with a link for a new password. The response does not reveal whether the account exists. */
     requestPasswordReset: (login: string, language: Schemas['RequestPasswordResetBody']['language']) =>
       request<unknown>({ url: '/auth/password-resets', method: 'post', data: { login, language } }),
-    /** @param token the text behind `#reset=` in the link of the mail */
+    /** @param token the text after `#reset=` in the link of the mail */
     confirmPasswordReset: (token: string, newPassword: string) =>
       request<unknown>({ url: '/auth/password-resets/confirm', method: 'post', data: { token, newPassword } }),
     fetchProfile: () => request<Schemas['Profile']>({ url: '/auth/profile' }),
-    /** @param version the version of the profile that the form was filled with */
+    /** @param version the version of the profile that the form shows */
     saveProfile: (data: ProfileForm, version: number) =>
       request<Schemas['Profile']>({ url: '/auth/profile', method: 'patch', data, headers: ifMatch(version) }),
-    /** Ends every other session of the caller as well. */
+    /** Changes the password. The service ends every other session of the caller. */
     changePassword: (currentPassword: string, newPassword: string): Promise<Saved<Failure>> =>
       request<unknown>({ url: '/auth/password', method: 'put', data: { currentPassword, newPassword } }),
-    /** Reads the caller's live sessions, of which there are at most 50. */
+    /** Reads all active sessions of the caller. One request is enough, because a user has at most 50 sessions. */
     fetchSessions: (): Promise<Answer<readonly Schemas['Session'][], Failure, Reply>> =>
       mapData(
         request<Page<Schemas['Session']>>({ url: '/auth/sessions', params: { pageSize: 100 } }),

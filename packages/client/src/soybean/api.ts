@@ -9,7 +9,10 @@ import { usableNodes, type Compiled } from './usable.ts';
 import { userCalls } from './user-calls.ts';
 import type { Names } from './values.ts';
 
-/** The parts of the front end that the calls use. They are functions, because the modules of the front end have circular imports. */
+/**
+ * The parts of the front end that the calls use. Functions delay the access, because the front end has circular
+ * imports.
+ */
 export interface FrontEnd<
   Failure extends Error,
   Reply,
@@ -27,12 +30,13 @@ export interface FrontEnd<
   readonly translate: (key: Key) => string;
   /** The name of the first page after login if the user may open it. */
   readonly home: Route;
-  /** Gets the names of menus that were left out, because their page is not compiled into the front end. */
+  /** Called with the names of menus that were omitted because their pages are not compiled into the front end. */
   readonly onDropped: (menuNames: readonly string[]) => void;
 }
 
 /**
- * Creates the API functions of a soybean-admin front end under the names that it imports, and functions for pages that it lacks.
+ * Creates the API functions of a soybean-admin front end, under the names that the front end imports, and functions for
+ * additional pages.
  *
  * @example
  * const api = soybeanApi({
@@ -55,7 +59,7 @@ export function soybeanApi<
 >(frontEnd: FrontEnd<Failure, Reply, Own, Key, Route>) {
   const { request, home } = frontEnd;
 
-  /** Reads nodes and leaves out those that the front end cannot show. */
+  /** Reads route nodes, and omits the nodes that the front end cannot show. */
   const fetchNodes = (url: string) =>
     mapData(request<Schemas['RouteNode'][]>({ url }), (all) => {
       const { nodes, dropped } = usableNodes(all, frontEnd.compiled());
@@ -79,7 +83,7 @@ export function soybeanApi<
         return { routes, home: homeOf(routes, home, frontEnd) };
       }),
     fetchIsRouteExist: (routeName: string) => request<boolean>({ url: '/menus/route-exists', params: { routeName } }),
-    /** Returns the pages of the front end itself, which the service does not know. */
+    /** Returns the pages that are compiled into the front end. The service has no list of them. */
     fetchGetAllPages: async (): Promise<{ readonly data: string[]; readonly error: null }> => ({
       data: [...frontEnd.compiled().views],
       error: null,

@@ -14,7 +14,7 @@ interface Failed<Failure extends Error, Reply> {
   readonly response: Reply;
 }
 
-/** The part of a response that is used here: axios has the names of headers in small letters. */
+/** The part of an axios response that is used here. axios writes header names in lower case. */
 export interface Replied {
   readonly headers: object;
 }
@@ -24,7 +24,7 @@ export type Answer<Data, Failure extends Error = Error, Reply = unknown> =
   | Success<Data, Reply>
   | Failed<Failure, Reply>;
 
-/** The compiler cannot tell the two apart by `error`, because the type of the error is a parameter. */
+/** A type guard. The compiler cannot narrow `Answer` by `error`, because the type of the error is a parameter. */
 export const hasFailed = <Data, Failure extends Error, Reply>(
   answer: Answer<Data, Failure, Reply>,
 ): answer is Failed<Failure, Reply> => answer.error !== null;
@@ -43,18 +43,18 @@ export type Request<Failure extends Error, Reply> = <Data>(
   config: RequestConfig,
 ) => Promise<Answer<Data, Failure, Reply>>;
 
-/** The result of a call whose data nobody needs. A call that fails has shown its message. */
+/** The result of a call whose data is not used. If the call fails, its message is already shown. */
 export interface Saved<Failure> {
   readonly error: Failure | null;
 }
 
-/** A row that was read before it is changed or deleted. */
+/** The id and the version of a row, as they were read before the row is changed or deleted. */
 export interface Stored {
   readonly id: string;
   readonly version: number;
 }
 
-/** The header with which the service refuses to change a row that has another version by now. */
+/** Returns the header with which the service refuses to change a row if its version has changed. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 
 export async function mapData<Data, Result, Failure extends Error, Reply>(
@@ -65,10 +65,10 @@ export async function mapData<Data, Result, Failure extends Error, Reply>(
   return hasFailed(result) ? result : { ...result, data: convert(result.data) };
 }
 
-/** Calls that several resources share. */
+/** Creates the calls that several resources use. */
 export function callsOf<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
   /**
-   * Reads a page of a table, with as many requests as its size needs.
+   * Reads a page of a table. A page that is larger than the maximum of the service needs several requests.
    * @param readPage reads one page of the service, converted to rows
    * @param fields the filter of the service for each field of the search form
    */
@@ -107,7 +107,7 @@ export function callsOf<Failure extends Error, Reply>(request: Request<Failure, 
   const create = (url: string, data: object): Promise<Saved<Failure>> =>
     request<unknown>({ url, method: 'post', data });
 
-  /** Sends what the form has changed; nothing, if it has changed nothing. */
+  /** Sends the fields that the form has changed. If there are none, no request is sent. */
   const change = async (url: string, after: object, before: object, version: number): Promise<Saved<Failure>> => {
     const data = changedFields(after, before);
     if (Object.keys(data).length === 0) return { error: null };

@@ -4,30 +4,32 @@ import { toMenuChoice } from './menus.ts';
 import { isGroup, toPermissionTree } from './roles.ts';
 import type { Names } from './values.ts';
 
-/** An entry of a tree with boxes. A type, as trees ask for an index signature. */
+/**
+ * An entry of a tree with checkboxes. It is a type alias, because an interface is not assignable to an index signature.
+ */
 export type GrantOption = {
   readonly id: string;
   readonly label: string;
   readonly children?: GrantOption[];
 };
 
-/** What can be granted to a role, and what it has. */
+/** The menus or permissions that can be granted to a role, and the ids of those that the role has. */
 export interface Grants {
   readonly tree: GrantOption[];
   readonly granted: string[];
 }
 
-/** Calls about one kind of things that a role can have. */
+/** The calls for either the menus or the permissions of a role. */
 export interface GrantCalls<Failure extends Error, Reply> {
   readonly read: (roleId: string) => Promise<Answer<Grants, Failure, Reply>>;
-  /** Replaces what the role has. @returns the version that the role has afterwards */
+  /** Replaces the granted menus or permissions. @returns the new version of the role */
   readonly save: (role: Stored, ids: readonly string[]) => Promise<Answer<number, Failure, Reply>>;
 }
 
 /** Returns the version in the `ETag` of a response. */
 const versionOf = ({ headers }: Replied): number => Number(String(Reflect.get(headers, 'etag')).replaceAll('"', ''));
 
-/** Calls about the menus and the permissions of a role. */
+/** Creates the calls for the menus and the permissions of a role. */
 export function grantCalls<Failure extends Error, Reply extends Replied, Key extends string>(
   request: Request<Failure, Reply>,
   names: Names<Key>,

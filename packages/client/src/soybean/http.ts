@@ -1,6 +1,6 @@
 /**
- * Settings for the axios instance of the front end. The front end reads business codes only from responses that axios does not
- * reject, so axios must accept every HTTP status.
+ * Settings for the axios instance of the front end. The front end reads business codes only from responses that axios
+ * does not reject, so axios must accept every HTTP status.
  */
 export const axiosSettings = { validateStatus: () => true };
 
@@ -22,7 +22,8 @@ function fieldMessage(error: unknown, labelOf: (field: string) => string | undef
 }
 
 /**
- * The message of the service; undefined if the response is not from the service. A refused form is described field by field.
+ * Returns the message of the service, or undefined if the response is not from the service. For invalid values, the
+ * message contains the error of each field.
  * @param labelOf returns the label of a field in the forms of the front end
  */
 export function messageOf(
@@ -38,8 +39,8 @@ export function messageOf(
 }
 
 /**
- * Returns the names of the fields that somebody else has changed since the row was read, as far as the service knows them; undefined if
- * the call was refused for another reason.
+ * Returns the names of the fields that another user has changed since the row was read. The array is empty if the
+ * service does not know the fields. Returns undefined if the call was refused for another reason.
  */
 export function conflictOf({ data }: AxiosResponse): readonly string[] | undefined {
   if (memberOf(data, 'code') !== 1012) return undefined;
@@ -48,8 +49,8 @@ export function conflictOf({ data }: AxiosResponse): readonly string[] | undefin
 }
 
 /**
- * Returns the challenge for a code of the second factor after a refused step of a log-in: that of the response, or the present one
- * while it can be used again; empty if the log-in begins again.
+ * Returns the challenge for the next attempt after a refused step of a login: the challenge of the response, or the
+ * current challenge if it is still valid. Returns an empty text if the user must begin the login again.
  */
 export function challengeAfter(response: AxiosResponse | undefined, present: string): string {
   const code = memberOf(response?.data, 'code');
@@ -57,7 +58,7 @@ export function challengeAfter(response: AxiosResponse | undefined, present: str
   return response === undefined || (code === 1109 && response.status === 400) || code === 1005 ? present : '';
 }
 
-/** The business code as text, as in the settings of the front end. Without one, the HTTP status, such as `http-502`. */
+/** Returns the business code as text, as in the settings of the front end, or the HTTP status, such as `http-502`. */
 export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');
   return typeof code === 'number' ? String(code) : `http-${status}`;

@@ -26,16 +26,18 @@ export const toRecords = <Item, Row>(page: Page<Item>, toRow: (item: Item) => Ro
 /** The values of a search form. Absent, null and empty values do not restrict the list. */
 export type ListParams = Readonly<Record<string, string | number | null | undefined>>;
 
-/** The largest page that the service returns. */
+/** Maximum page size of the service. */
 export const maxPageSize = 100;
 
-/** The largest page that is put together from several ones. */
+/**
+ * Maximum page size of the front end. Larger pages than `maxPageSize` are combined from several pages of the service.
+ */
 const maxRows = 10 * maxPageSize;
 
 /**
- * Converts the search form to query parameters. A page that is too large for one request becomes several pages of `maxPageSize`.
+ * Converts the search form to query parameters. A page that is larger than `maxPageSize` becomes several requests.
  * @param fields the filter of the service for each field of the form
- * @returns the parameters of each request whose rows make up the page
+ * @returns the parameters of each request; together, the responses contain the rows of the page
  */
 export function toListQueries(params: ListParams = {}, fields: Readonly<Record<string, string>> = {}) {
   const filters = {

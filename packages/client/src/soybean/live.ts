@@ -6,7 +6,7 @@ export interface LiveOptions {
   /** The base URL of the API, to which `/me/stream` is appended. */
   readonly baseUrl: string;
   readonly accessToken: () => string | null;
-  /** Makes any call with the request function of the front end, which renews an expired token first. */
+  /** Sends any request with the request function of the front end, which refreshes an expired token first. */
   readonly renew: () => Promise<unknown>;
   /** Called when the rights, the menus or the account of the user may have changed. */
   readonly onChange: () => void;
@@ -14,7 +14,7 @@ export interface LiveOptions {
   readonly onEnd: () => void;
 }
 
-/** Listens for changes of what the user may do, while the page is visible. Returns the function that ends it. */
+/** Listens for changes of the user's rights while the page is visible. @returns a function that stops listening */
 export function listenForChanges({ baseUrl, accessToken, renew, onChange, onEnd }: LiveOptions): () => void {
   let used = '';
   const connect = async (headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> => {

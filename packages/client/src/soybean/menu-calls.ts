@@ -4,7 +4,7 @@ import { toRecords } from './lists.ts';
 import { fromMenuForm, toMenuRow, type MenuForm } from './menus.ts';
 import type { Names } from './values.ts';
 
-/** Calls about menus, for administrators. */
+/** Creates the calls for the management of menus. */
 export function menuCalls<Failure extends Error, Reply, Key extends string, Route extends string>(
   request: Request<Failure, Reply>,
   names: Names<Key, Route>,
@@ -18,7 +18,7 @@ export function menuCalls<Failure extends Error, Reply, Key extends string, Rout
           toMenuRow(node, names),
         ),
       ),
-    /** @param row the row that is edited; absent for a new menu */
+    /** @param row the row to edit; absent for a new menu */
     saveMenu: (form: MenuForm, row?: MenuForm & Stored): Promise<Saved<Failure>> =>
       row === undefined
         ? create('/menus', fromMenuForm(form))

@@ -15,23 +15,23 @@ type Node = Schemas['MenuNode'];
 
 type Kept = 'id' | 'menuName' | 'routeName' | 'routePath' | 'order' | 'href' | 'hideInMenu' | 'multiTab';
 
-/** A menu as the front end's table of menus shows it. */
+/** A row of the front end's menu table. */
 export interface MenuRow<Key extends string = string, Route extends string = string>
   extends Pick<Node, Kept | 'fixedIndexInTab' | 'keepAlive' | 'constant'> {
-  /** 0 at the root. */
+  /** The id of the parent, or 0 for a menu at the root. */
   readonly parentId: string | 0;
   readonly menuType: '1' | '2';
   readonly iconType: '1' | '2';
-  /** The name of an Iconify icon or of a local one, because the front end has one field for both. */
+  /** The name of an Iconify icon or of a local icon. The front end has one field for both kinds. */
   readonly icon: string;
   readonly status: EnableStatus | null;
   readonly component: string | undefined;
-  /** Null if the front end lacks the key. Its table then shows the name of the menu. */
+  /** Null if the front end has no text for the key. The table then shows the name of the menu. */
   readonly i18nKey: Key | null;
   readonly activeMenu: Route | null;
   readonly query: QueryPair[] | null;
   readonly buttons: null;
-  /** Undefined for a leaf, because the table draws an expander for an empty list. */
+  /** Undefined for a leaf, because the table shows an expander even for an empty array. */
   readonly children: MenuRow<Key, Route>[] | undefined;
   readonly createBy: string;
   readonly createTime: string;
@@ -112,10 +112,10 @@ export function fromMenuForm(form: MenuForm) {
   };
 }
 
-/** A menu as the front end's pickers show it. */
+/** A menu in the front end's tree select. */
 export interface MenuChoice {
   readonly id: string;
-  /** 0 at the root. */
+  /** The id of the parent, or 0 for a menu at the root. */
   readonly pId: string | 0;
   readonly label: string;
   readonly children?: MenuChoice[];

@@ -3,7 +3,7 @@ import { callsOf, mapData, type Request, type Saved, type Stored } from './calls
 import { toRecords, type ListParams, type Page } from './lists.ts';
 import { fromRoleForm, toRoleRow, type RoleForm } from './roles.ts';
 
-/** Calls about roles. */
+/** Creates the calls for the management of roles. */
 export function roleCalls<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
   const { list, allRoles, create, change, remove } = callsOf(request);
   const readRoles = (query: object) =>
@@ -11,7 +11,7 @@ export function roleCalls<Failure extends Error, Reply>(request: Request<Failure
   return {
     fetchGetRoleList: (params?: ListParams) => list(readRoles, params, { roleName: 'name', roleCode: 'code' }),
     fetchGetAllRoles: () => mapData(allRoles({ status: 1 }), (roles) => roles.map(toRoleRow)),
-    /** @param row the row that is edited; absent for a new role */
+    /** @param row the row to edit; absent for a new role */
     saveRole: (form: RoleForm, row?: RoleForm & Stored): Promise<Saved<Failure>> =>
       row === undefined
         ? create('/roles', fromRoleForm(form))

@@ -28,9 +28,12 @@ export const fromRoleForm = (form: RoleForm) => ({
   status: fromStatus(form.status),
 });
 
-/** Permissions as a tree shows them: one entry for each resource, with its permissions. A type, as trees ask for an index signature. */
+/**
+ * An entry of the permission tree: a resource with its permissions. It is a type alias, because an interface is not
+ * assignable to an index signature.
+ */
 export type PermissionGroup = {
-  /** The id of the entry, which is no permission. */
+  /** The id of the entry. It is not the id of a permission. */
   readonly id: string;
   readonly label: string;
   readonly children: { readonly id: string; readonly label: string }[];
@@ -38,12 +41,12 @@ export type PermissionGroup = {
 
 const groupPrefix = 'resource ';
 
-/** Returns true for the id of an entry that stands for a resource. */
+/** Returns true if an id in the permission tree belongs to a resource and not to a permission. */
 export const isGroup = (id: string): boolean => id.startsWith(groupPrefix);
 
 type Permissions = readonly Pick<Schemas['Permission'], 'id' | 'code' | 'name'>[];
 
-/** Converts the permissions of each resource. */
+/** Converts the permissions, which are grouped by resource, to the entries of a tree. */
 export const toPermissionTree = (resources: Readonly<Record<string, Permissions>>): PermissionGroup[] =>
   Object.entries(resources).map(([resource, permissions]) => ({
     id: `${groupPrefix}${resource}`,

@@ -13,11 +13,11 @@ export interface SoybeanRoute<Key extends string = string, Route extends string 
   meta: RouteMeta<Key, Route>;
 }
 
-/** A type, since an interface does not fit the front end's own one, which has an index signature. */
+/** It is a type alias, because an interface is not assignable to the front end's type, which has an index signature. */
 type RouteMeta<Key extends string, Route extends string> = {
   title: string;
   i18nKey: Key | undefined;
-  /** Undefined if there is none. The front end shows its default icon for undefined, but not for null. */
+  /** Undefined if the menu has no icon. The front end shows its default icon for undefined, but not for null. */
   icon: string | undefined;
   localIcon: string | undefined;
   iconFontSize: number | undefined;
@@ -26,7 +26,7 @@ type RouteMeta<Key extends string, Route extends string> = {
   hideInMenu: boolean;
   activeMenu: Route | undefined;
   multiTab: boolean;
-  /** Null for a tab that is not pinned, because 0 pins it. */
+  /** Null for a tab that is not pinned. 0 would pin the tab. */
   fixedIndexInTab: number | null;
   keepAlive: boolean;
   constant: boolean;
@@ -47,7 +47,7 @@ const metaOf = <Key extends string, Route extends string>(
   iconFontSize: emptyToUndefined(node.iconFontSize),
   order: node.order,
   href: emptyToUndefined(node.href),
-  // A directory is hidden if all of its pages are hidden, because otherwise the menu would have an entry that opens nothing.
+  // If all pages of a directory are hidden, the directory is hidden too: its menu entry would open nothing.
   hideInMenu: node.hideInMenu || (children.length > 0 && children.every(({ meta }) => meta.hideInMenu)),
   activeMenu: node.activeMenu !== null && names.isKnown(node.activeMenu) ? node.activeMenu : undefined,
   multiTab: node.multiTab,
@@ -57,7 +57,10 @@ const metaOf = <Key extends string, Route extends string>(
   query: toQueryPairs(node.query),
 });
 
-/** Returns no route for a directory without pages, because the router of the front end fails on it. */
+/**
+ * Converts a node to routes. A directory without pages has no route, because the front end's router would throw an
+ * error.
+ */
 function routesOf<Key extends string, Route extends string>(
   node: Node,
   names: Names<Key, Route>,
@@ -77,7 +80,7 @@ function routesOf<Key extends string, Route extends string>(
   ];
 }
 
-/** Wraps a page at the root in a layout, because it has no parent with one. */
+/** Wraps a page at the root in a layout, because the page has no parent that provides a layout. */
 function withLayout<Key extends string, Route extends string>(
   route: SoybeanRoute<Key, Route>,
 ): SoybeanRoute<Key, Route> {
@@ -92,7 +95,9 @@ function withLayout<Key extends string, Route extends string>(
 const isConstantThroughout = ({ constant, children }: Node): boolean =>
   constant && children.every(isConstantThroughout);
 
-/** Converts the routes of a logged-in user. Constant routes are left out, because the front end loads them separately. */
+/**
+ * Converts the routes of a logged-in user. Constant routes are omitted, because the front end loads them separately.
+ */
 export const toUserRoutes = <Key extends string, Route extends string>(
   nodes: readonly Node[],
   names: Names<Key, Route>,
@@ -102,7 +107,10 @@ export const toUserRoutes = <Key extends string, Route extends string>(
     .flatMap((node) => routesOf(node, names))
     .map((route) => withLayout(route));
 
-/** Combines the constant routes of the front end (login, 403, 404, 500) and of the service. A route of the service replaces one with the same name. */
+/**
+ * Combines the constant routes of the front end (login, 403, 404, 500) and of the service. If two routes have the same
+ * name, the route of the service replaces that of the front end.
+ */
 export function toConstantRoutes<Own extends { readonly name: string }, Key extends string, Route extends string>(
   nodes: readonly Node[],
   own: readonly Own[],
@@ -119,8 +127,8 @@ const pagesOf = (routes: readonly SoybeanRoute[]): SoybeanRoute[] =>
     .flatMap((route) => (route.children === undefined ? [route] : pagesOf(route.children)));
 
 /**
- * Returns the name of the first page after login: `preferred` if the user may open it, otherwise the first visible page by order,
- * otherwise any page. The front end must have a path for it.
+ * Returns the name of the first page after login: `preferred` if the user may open that page, otherwise the first
+ * visible page by order, otherwise any page. Only pages for which the front end has a path are considered.
  */
 export function homeOf<Route extends string>(
   routes: readonly SoybeanRoute[],

@@ -11,7 +11,7 @@ export const toLoginToken = ({ token }: Pick<Schemas['LoggedIn'], 'token'>): Log
   refreshToken: token.refreshToken,
 });
 
-/** The logged-in user in the front end. Its `hasAuth` looks into `buttons`. */
+/** The logged-in user in the front end. The front end's `hasAuth` reads `buttons`. */
 export interface UserInfo {
   readonly userId: string;
   readonly userName: string;
@@ -27,7 +27,7 @@ export const toUserInfo = ({ id, username, roles, permissions }: Schemas['Profil
   buttons: [...permissions, ...roles.map((code) => `role:${code}`)],
 });
 
-/** The role or permission that an operation of the management pages requires, as `hasAuth` takes it. */
+/** The role or permission that each operation of the management pages requires, in the form of `UserInfo.buttons`. */
 export const needs = {
   userWrite: 'role:ADMIN',
   roleWrite: 'role:ADMIN',

@@ -5,14 +5,18 @@ type Node = Schemas['RouteNode'];
 /** The layouts and views that are compiled into the front end. */
 export interface Compiled {
   readonly layouts: readonly string[];
-  /** Keys of the pages. */
+  /** The keys of the pages. */
   readonly views: readonly string[];
 }
 
-/** Shows a link to another site. The router of the front end needs a page there, although it never opens it. */
+/**
+ * The page for a link to another site. The front end's router requires a page for the link, but never opens the page.
+ */
 const linkView = 'iframe-page';
 
-/** @returns the page that a component such as `layout.base$view.home` names, undefined if it names none that is compiled */
+/**
+ * Returns the page that a component such as `layout.base$view.home` names, or undefined if the page is not compiled.
+ */
 function viewOf(component: string, { layouts, views }: Compiled): string | undefined {
   const [, layout, view] = /^(?:layout\.([^$]+)\$)?view\.(.+)$/.exec(component) ?? [];
   if (view === undefined || !views.includes(view)) return undefined;
@@ -20,9 +24,9 @@ function viewOf(component: string, { layouts, views }: Compiled): string | undef
 }
 
 /**
- * Leaves out pages whose component is missing or not compiled into the front end: its router would fail on one at the root, which
- * blanks the whole front end, and others would be entries that lead nowhere.
- * @returns the other nodes, and the names of the menus that were left out
+ * Omits pages whose component is missing or not compiled into the front end. At the root, such a page would break the
+ * front end's router and leave the screen empty. Elsewhere, its menu entry would open nothing.
+ * @returns the remaining nodes, and the names of the omitted menus
  */
 export function usableNodes(
   nodes: readonly Node[],

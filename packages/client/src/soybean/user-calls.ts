@@ -3,7 +3,7 @@ import { callsOf, hasFailed, mapData, type Request, type Saved, type Stored } fr
 import { toRecords, type ListParams, type Page } from './lists.ts';
 import { fromUserForm, toUserRow, type UserForm } from './users.ts';
 
-/** The filter of the service for each field of the search form for users. */
+/** The service's filter for each field of the user search form. */
 const filters = {
   userName: 'username',
   userEmail: 'email',
@@ -12,7 +12,7 @@ const filters = {
   userGender: 'gender',
 } as const;
 
-/** Calls about users. */
+/** Creates the calls for the management of users. */
 export function userCalls<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
   const { list, allRoles, create, change, remove } = callsOf(request);
   const readUsers = (query: object) =>
@@ -20,11 +20,11 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
   return {
     fetchGetUserList: (params?: ListParams) => list(readUsers, params, filters),
     fetchUser: (id: string) => mapData(request<Schemas['User']>({ url: `/users/${id}` }), toUserRow),
-    /** Reads what a user may do and why. */
+    /** Reads the permissions of a user, and the roles that grant them. */
     fetchUserAccess: (id: string) => request<Schemas['UserAccess']>({ url: `/users/${id}/access` }),
     /**
-     * @param row the row that is edited; absent for a new user
-     * @param password the password of a new user, or a new one for an existing user; empty to leave it
+     * @param row the row to edit; absent for a new user
+     * @param password the new password; empty if the password of an existing user should not change
      */
     saveUser: async (form: UserForm, row?: UserForm & Stored, password = ''): Promise<Saved<Failure>> => {
       const roles = await allRoles();

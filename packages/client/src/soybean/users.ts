@@ -1,7 +1,7 @@
 import type { Schemas } from '../client.ts';
 import { fromStatus, emptyToUndefined, timestampsOf, toStatus } from './values.ts';
 
-/** The gender in the front end: '1' male, '2' female. Null also stands for values that only other clients know. */
+/** Converts the gender to that of the front end: '1' male, '2' female, null for all other values. */
 const toGender = (gender: string | number | null): '1' | '2' | null => {
   const text = String(gender);
   return text === '1' || text === '2' ? text : null;
@@ -35,7 +35,9 @@ export interface UserForm {
   readonly userRoles: readonly string[];
 }
 
-/** Converts a digit to a number, because the service stores and returns the gender unchanged. */
+/**
+ * Converts the gender of the front end. A digit becomes a number, because the service returns the type that was sent.
+ */
 function fromGender(text: string | null | undefined): string | number | null {
   const gender = emptyToUndefined(text) ?? null;
   return gender !== null && /^\d$/.test(gender) ? Number(gender) : gender;
@@ -43,7 +45,7 @@ function fromGender(text: string | null | undefined): string | number | null {
 
 /**
  * Converts the user form to a request body.
- * @param roles every role of the service, to find the ids of the codes in the form
+ * @param roles all roles of the service, with which the role codes of the form are converted to ids
  */
 export const fromUserForm = (form: UserForm, roles: readonly Pick<Schemas['Role'], 'id' | 'code'>[]) => ({
   username: form.userName,

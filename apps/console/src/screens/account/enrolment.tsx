@@ -56,7 +56,9 @@ function CodeStep({ enrolment: { id, secret, qrSvg }, onDone }: CodeStepProps) {
   );
 }
 
-/** Adds an authenticator app: the password, the key for the app, and its first code. */
+/**
+ * The steps to add an authenticator app: enter the password, add the key to the app, and enter the app's first code.
+ */
 export function Enrolment({ onDone }: StepProps<readonly string[]>) {
   const [enrolment, setEnrolment] = useState<Schemas['TotpEnrolment']>();
   return enrolment === undefined ? (

@@ -3,7 +3,7 @@ import { defineMessages } from '../../language/messages.ts';
 export const factorMessages = defineMessages(
   {
     title: 'Second factor',
-    none: 'You log in with your password only. With a passkey or an authenticator app, whoever learns your password cannot log in.',
+    none: 'You log in with your password only. If you add a passkey or an authenticator app, a stolen password is not enough to log in.',
     app: 'Authenticator app',
     passkey: (name: string) => `Passkey “${name}”`,
     added: 'added',
@@ -14,7 +14,7 @@ export const factorMessages = defineMessages(
     removeTitle: 'Remove this authenticator app?',
     removePasskeyTitle: 'Remove this passkey?',
     removeConsequence:
-      'It stops working. Without any second factor, your password alone logs in, and your recovery codes are removed.',
+      'It stops working. If it is your last second factor, you log in with your password only, and your recovery codes are removed.',
     removed: 'The authenticator app was removed.',
     removedPasskey: 'The passkey was removed. Remove it from your device as well.',
     codesLeft: (count: number) => `${count} recovery codes left`,
@@ -22,7 +22,7 @@ export const factorMessages = defineMessages(
     addPasskey: 'Add a passkey',
     addedPasskey: 'The passkey was added.',
     passkeyName: 'Name',
-    passkeyNameHint: 'By which you recognise it, such as the device that has it.',
+    passkeyNameHint: 'A name that you will recognise, such as the device with the passkey.',
     password: 'Current password',
     begin: 'Continue',
     cancel: 'Cancel',
@@ -35,7 +35,7 @@ export const factorMessages = defineMessages(
     newCodesHint: 'A code of the app, or one of your recovery codes. All earlier recovery codes stop working.',
     recoveryCodes: 'Your recovery codes',
     recoveryCodesHint:
-      'Each of them logs you in once if you do not have the app. Keep them in a safe place: they are not shown again, and earlier ones no longer work.',
+      'Each code logs you in once if you do not have the app. Keep the codes in a safe place: they are not shown again. Earlier codes no longer work.',
     kept: 'I have kept them',
   },
   {

@@ -4,13 +4,13 @@ export const accountMessages = defineMessages(
   {
     title: 'Own account',
     noRights:
-      'Your account has no administrative rights, so that there is nothing else here. An administrator can grant them.',
+      'Your account has no administrative rights, so there is nothing else here. An administrator can grant rights.',
     profile: 'Profile',
     username: 'User name',
     usernameHint: 'An administrator can change it.',
     email: 'E-mail',
     pendingEmail: (address: string) =>
-      `${address} waits for its confirmation: use the link in the mail to this address. A change of the password voids it.`,
+      `${address} waits for its confirmation: use the link in the mail to this address. The link stops working if you change your password.`,
     nickName: 'Nickname',
     phone: 'Phone',
     gender: 'Gender',
@@ -26,12 +26,12 @@ export const accountMessages = defineMessages(
     sessions: 'Sessions',
     endAll: 'Log out everywhere',
     endAllTitle: 'Log out everywhere?',
-    endAllConsequence: 'All your sessions end, also this one. You have to log in again.',
+    endAllConsequence: 'All your sessions end, including this one. You have to log in again.',
     ended: 'The session has ended.',
   },
   {
-    title: '我的帐号',
-    noRights: '您的帐号没有管理权限，因此这里没有其他内容。管理员可以授予权限。',
+    title: '我的账号',
+    noRights: '您的账号没有管理权限，因此这里没有其他内容。管理员可以授予权限。',
     profile: '资料',
     username: '用户名',
     usernameHint: '管理员可以修改。',

@@ -59,7 +59,7 @@ function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorLis
   );
 }
 
-/** The second factors of the person who is logged in: passkeys and authenticator apps are added, listed and removed here. */
+/** Lists the passkeys and authenticator apps of the person who is logged in. The person can add and remove them. */
 export function OwnFactors() {
   const text = factorMessages();
   const [step, setStep] = useState<Step>({ kind: 'list' });

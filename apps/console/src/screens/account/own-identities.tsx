@@ -5,7 +5,9 @@ import { Content } from '../../parts/states.tsx';
 import { goToProvider } from '../../session/provider-sign-in.ts';
 import { api } from '../../session/session.ts';
 
-/** The accounts at providers with which the person signs in: they are linked and unlinked here. */
+/**
+ * Lists the accounts at identity providers that the person can sign in with. The person can link and unlink accounts.
+ */
 export function OwnIdentities() {
   const text = identityMessages();
   const providers = useLoad(() => api.providers(), []).data ?? [];

@@ -37,7 +37,7 @@ const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
 
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  // Another key shows the present address again when the new one waits for its confirmation.
+  // With the key, a new form is created when a new address waits for confirmation. It shows the current address.
   const form = useEditForm<OwnValues>(
     {
       stored: storedOf(own),

@@ -5,8 +5,8 @@ import { api } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
 
 /**
- * Adds a passkey: its name and the password, and then the dialog of the browser.
- * @param onDone gets the recovery codes, which are empty unless it is the first factor
+ * The form that adds a passkey. It asks for a name and the password, and then opens the browser's dialog.
+ * @param onDone called with the recovery codes; the list is empty if the account already had a second factor
  */
 export function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const text = factorMessages();

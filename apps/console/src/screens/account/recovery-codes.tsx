@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** Shows new recovery codes, which the service does not return again. */
+/** Shows new recovery codes. The service returns them only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = factorMessages();
   return (

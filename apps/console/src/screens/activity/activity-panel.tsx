@@ -6,7 +6,7 @@ import { activityMessages } from './messages.ts';
 const limit = 10;
 
 /**
- * The actions of a user and the changes to the user's account, newest first.
+ * Lists the actions of a user and the changes to the user's account, newest first.
  * @param userId the user; undefined for the person who is logged in
  */
 export function ActivityPanel({ userId }: { readonly userId: string | undefined }) {

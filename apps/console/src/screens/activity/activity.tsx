@@ -16,7 +16,7 @@ const limit = 50;
 const isSubjectType = (text: string | undefined): text is Schemas['Event']['subject']['type'] =>
   text !== undefined && text in subjectNames();
 
-/** Returns the choices of the filter: for each group of event types, the whole group and then its types. */
+/** Returns the choices of the filter. For each group of event types, the first choice is the entire group. */
 const typeChoices = () =>
   eventGroups().flatMap(({ pattern, name, types }) => [
     { value: pattern, label: activityMessages().allOf(name) },
@@ -33,7 +33,7 @@ const idInput = (value: string, choose: (value: string) => void) => (
   />
 );
 
-/** Everything that was changed, and every log-in, newest first. Filters and position are in the address. */
+/** Lists all changes and log-ins, newest first. The filters and the position in the list are stored in the URL. */
 export function Activity() {
   const text = activityMessages();
   const state = readListState(place.value.query, list);

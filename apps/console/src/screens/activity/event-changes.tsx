@@ -10,7 +10,7 @@ const isFingerprint = (value: object): value is { readonly sha256: string; reado
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 
-/** @returns the texts that show a recorded value: one for each entry of a list; an empty list if the value is not set. */
+/** @returns the texts for a recorded value: one text for each entry of a list, and no text if the value is not set. */
 function textsOf(field: string, value: unknown, names: ReadonlyMap<string, string>): readonly string[] {
   const common = commonMessages();
   if (value === null || value === undefined) return [];

@@ -3,7 +3,7 @@ import { defineMessages } from '../../language/messages.ts';
 
 type Event = Schemas['Event'];
 
-/** The names of all event types. A type without a name does not compile. */
+/** The names of all event types. A type without a name is a compile-time error. */
 export const eventNames = defineMessages<Readonly<Record<Event['type'], string>>>(
   {
     'user.created': 'User created',
@@ -69,7 +69,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], string>>
     'user.updated': '修改用户',
     'user.deleted': '删除用户',
     'user.roles.changed': '更改用户角色',
-    'user.password.changed': '更改密码',
+    'user.password.changed': '修改密码',
     'user.passwordReset.requested': '请求设置新密码的链接',
     'user.emailChange.requested': '请求更换电子邮箱',
     'role.created': '新建角色',
@@ -112,7 +112,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], string>>
     'session.reused': '刷新令牌被重复使用',
     'identity.linked': '关联登录方式',
     'identity.unlinked': '取消关联登录方式',
-    'account.locked': '帐号锁定',
+    'account.locked': '账号锁定',
     'webhook.created': '新建 Webhook',
     'webhook.updated': '修改 Webhook',
     'webhook.deleted': '删除 Webhook',
@@ -151,13 +151,13 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
   },
 );
 
-/** The names of those groups of event types that are not named after a kind of subject. */
+/** The names of the groups of event types whose prefix is not a kind of subject. */
 const groupNames = defineMessages<Readonly<Record<string, string>>>(
   { session: 'Sessions', account: 'Accounts' },
-  { session: '会话', account: '帐号' },
+  { session: '会话', account: '账号' },
 );
 
-/** @returns the event types in groups: patterns such as `user.*`, with the name of the group and the types in it. */
+/** @returns the groups of event types, each with its pattern such as `user.*`, its name and its types. */
 export function eventGroups() {
   const names: Readonly<Record<string, string>> = { ...groupNames(), ...subjectNames() };
   const types = Object.entries(eventNames());

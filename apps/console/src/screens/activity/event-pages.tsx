@@ -5,21 +5,21 @@ import { EventList } from './event-parts.tsx';
 import { loadLinkedNames } from './linked-names.ts';
 import { activityMessages } from './messages.ts';
 
-/** The part of the activity that a request asks for. */
+/** The range of events that a request loads. */
 interface EventRange {
   readonly limit: number;
-  /** Only events before this position. */
+  /** If set, only events before this position are loaded. */
   readonly before?: number;
 }
 
 interface EventPagesProps {
-  /** Number of events of a page. */
+  /** Number of events on a page. */
   readonly limit: number;
-  /** The position before which the page begins; undefined for the newest page. */
+  /** The page shows events before this position; undefined for the newest page. */
   readonly before: number | undefined;
   readonly onTurn: (before: number | undefined) => void;
   readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;
-  /** A text that identifies the source and the filters: the events are loaded again when it changes. */
+  /** A key for the source and the filters. The events are loaded again when the key changes. */
   readonly source: string;
 }
 

@@ -8,7 +8,7 @@ import { activityMessages } from './messages.ts';
 
 type Event = Schemas['Event'];
 
-/** The path of the screen that shows a subject; undefined for a kind that has none. */
+/** The path of the screen for each kind of subject; undefined for a kind without a screen. */
 const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => string) | undefined>> = {
   user: (id) => `/users/${id}`,
   role: (id) => `/roles/${id}`,
@@ -22,8 +22,8 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
 };
 
 /**
- * Shows the subject of an event by the name that it had then. Administrators see a link, unless the event is the
- * deletion of the subject.
+ * Shows the subject of an event, with its name at the time of the event. Administrators see a link, unless the event is
+ * the deletion of the subject.
  */
 export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
   const { id, name } = subject;
@@ -33,7 +33,7 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
   return <a href={hrefOf(path)}>{label}</a>;
 }
 
-/** Shows who caused an event, by the name that the account had then. */
+/** Shows who caused an event, with the account's name at the time of the event. */
 export function EventActor({ event: { actor } }: { readonly event: Event }) {
   const text = activityMessages();
   if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;
@@ -47,7 +47,7 @@ interface EventListProps {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Events with their subjects, actors and changes, in the order in which they are given. */
+/** Lists events with their subjects, actors and changes, in the order of `events`. */
 export function EventList({ events, names }: EventListProps) {
   const text = activityMessages();
   const titles = eventNames();

@@ -65,7 +65,7 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
   );
 }
 
-/** One event: who caused it, from where, and the changed fields before and after. */
+/** Shows one event: its actor, its source, and the values of the changed fields before and after the event. */
 export function Event({ id }: { readonly id: string }) {
   const text = activityMessages();
   const loaded = useLoad(

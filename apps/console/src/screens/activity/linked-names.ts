@@ -18,7 +18,7 @@ const namesIn = (nodes: readonly NamedNode[]): (readonly [string, string])[] =>
 const menuNodes = (nodes: readonly Schemas['MenuNode'][]): NamedNode[] =>
   nodes.map(({ id, title, children }) => ({ id, name: title, children: menuNodes(children) }));
 
-/** Reads the names of all resources of one kind. It is used only if the person may read them. */
+/** Loads the names of all resources of one kind. `load` is called only if the person may read these resources. */
 interface Loader {
   readonly isAllowed: () => boolean;
   readonly load: () => Promise<readonly (readonly [string, string])[]>;
@@ -49,7 +49,7 @@ const references: Loader = {
   },
 };
 
-/** For each field that refers to resources, the loader of their names. A parent is a menu or a category, so its key names the kind. */
+/** Loads the names for each field with ids. Menus and categories both have `parentId`, so its key contains the kind. */
 const loaders: Readonly<Record<string, Loader>> = {
   roleIds: roles,
   permissionIds: permissions,
@@ -61,8 +61,8 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /**
- * Reads the names of the resources to which the changes of events refer. A resource that was deleted, or that the
- * person may not read, is shown by its id.
+ * Loads the names of the resources whose ids are in the changes of events. For a resource that was deleted, or that the
+ * person may not read, the screen shows the id.
  */
 export async function loadLinkedNames(events: readonly Event[]): Promise<Names> {
   const fields = events.flatMap(({ subject, changes }) =>

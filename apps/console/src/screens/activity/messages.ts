@@ -12,7 +12,7 @@ export const activityMessages = defineMessages(
     by: 'by',
     subjectType: 'About',
     subjectId: 'Id',
-    subjectIdHint: 'Id of what it is about',
+    subjectIdHint: 'Id of the subject',
     from: 'From',
     to: 'To',
     newest: 'Newest',

@@ -5,18 +5,18 @@ import { loadRoles } from '../users/roles.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
-/** The id of the actor when the operator runs a command of the service; no account has this id (docs/interface.md, section 2.8). */
+/** The actor's id for changes by a command of the service. No account has this id (docs/interface.md, section 2.8). */
 export const operatorId = '00000000-0000-4000-8000-400000000001';
 
-/** The names for the ids in audit records. Ids of deleted resources have none. */
+/** The users and roles in audit records, by their ids. Deleted users and roles are missing. */
 export interface AuditNames {
   readonly users: ReadonlyMap<string, Schemas['User']>;
-  /** Accounts that do not exist any more. */
+  /** The ids of deleted accounts. */
   readonly deletedUsers: ReadonlySet<string>;
   readonly roles: ReadonlyMap<string, Schemas['Role']>;
 }
 
-/** Reads the users and roles in some records. A user or role that cannot be read is shown by its id. */
+/** Loads the users and roles in the given records. A user or role that cannot be read is shown by its id. */
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
   const users = new Map<string, Schemas['User']>();
   const deletedUsers = new Set<string>();
@@ -34,5 +34,5 @@ export async function loadNames(records: readonly AuditRecord[], signal: AbortSi
   return { users, deletedUsers, roles: new Map(roles.map((role) => [role.id, role])) };
 }
 
-/** Returns the beginning of an id, which is enough to distinguish ids that are shown side by side. */
+/** Returns the first 8 characters of an id, which are enough to distinguish the ids on a screen. */
 export const shortId = (id: string): string => `${id.slice(0, 8)}…`;

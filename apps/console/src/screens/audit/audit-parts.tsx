@@ -9,7 +9,7 @@ interface AccountProps {
   readonly names: AuditNames;
 }
 
-/** Shows a user by name, or by the id if there is no name. */
+/** Shows the name of a user, or the id if the name is not available. */
 export function Account({ id, names }: AccountProps) {
   const user = names.users.get(id);
   if (id === operatorId) return <span>{auditMessages().operator}</span>;
@@ -26,13 +26,13 @@ interface RecordProps {
   readonly names: AuditNames;
 }
 
-/** Shows in a sentence who has done what. */
+/** Shows a record as a sentence, such as `ada set the roles of bob`. */
 export function AuditSentence({ record, names }: RecordProps) {
   const actor = <Account id={record.userId} names={names} />;
   return <span>{auditMessages().rolesSet(actor, <Account id={record.resourceId} names={names} />)}</span>;
 }
 
-/** Returns the name of a role, or the beginning of its id if the role is deleted or cannot be read. */
+/** Returns the name of a role, or the start of its id if the role was deleted or cannot be read. */
 export const roleName = (id: string, names: AuditNames): string =>
   names.roles.get(id)?.name ?? auditMessages().unknownRole(shortId(id));
 

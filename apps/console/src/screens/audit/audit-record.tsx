@@ -73,7 +73,7 @@ function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly nam
   );
 }
 
-/** One audit record: the difference, all roles before and after, and where the change came from. */
+/** Shows one audit record: the changed roles, all roles before and after the change, and the source of the change. */
 export function AuditRecord({ id }: { readonly id: string }) {
   const text = auditMessages();
   const common = commonMessages();

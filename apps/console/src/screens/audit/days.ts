@@ -1,4 +1,4 @@
-/** Returns the start of the day that is `daysLater` days after `day`, in the reader's time zone; undefined if `day` is not a day. */
+/** Returns midnight in the reader's time zone, `daysLater` days after `day`; undefined if `day` is not a valid date. */
 function startOf(day: string, daysLater: number): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return undefined;
   const start = new Date(`${day}T00:00:00`);
@@ -9,7 +9,7 @@ function startOf(day: string, daysLater: number): Date | undefined {
 /**
  * @param from the first day in the reader's time zone, such as `2026-11-22`
  * @param to the last day
- * @returns the first and the last millisecond of the period, as parameters for the service
+ * @returns the first and the last millisecond of the period in UTC, as query parameters for the service
  */
 export function periodOf(from: string, to: string): { from?: string; to?: string } {
   const first = startOf(from, 0);

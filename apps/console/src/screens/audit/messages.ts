@@ -52,7 +52,7 @@ export const auditMessages = defineMessages(
     result: '结果',
     results: { SUCCESS: '成功' },
     operator: '命令行',
-    deleted: '已删除的帐号',
+    deleted: '已删除的账号',
     unknownRole: (id) => `未知角色 ${id}`,
     roles: '更改前后的角色',
     noRoles: '无',

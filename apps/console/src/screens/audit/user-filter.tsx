@@ -6,17 +6,17 @@ import { api } from '../../session/session.ts';
 import { auditMessages } from './messages.ts';
 
 interface UserFilterProps {
-  /** The id of the chosen user, or an empty text. */
+  /** The id of the chosen user, or an empty string. */
   readonly value: string;
   readonly onChoose: (id: string) => void;
 }
 
-/** Milliseconds without a keystroke before users are suggested. */
+/** How many milliseconds after the last keystroke users are suggested. */
 const pause = 250;
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
-/** @returns the name of a user; the id itself if the name cannot be read, for example since the account is deleted. */
+/** @returns the name of a user, or the id if the name cannot be read, for example because the account was deleted. */
 async function nameOf(id: string, signal: AbortSignal): Promise<string> {
   if (id === '') return '';
   try {
@@ -26,7 +26,7 @@ async function nameOf(id: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-/** The input that finds a user by name. It also accepts an id, since the account may be deleted. */
+/** The input that finds a user by name. It also accepts an id, because a deleted account cannot be found by name. */
 export function UserFilter({ value, onChoose }: UserFilterProps) {
   const text = auditMessages();
   const listId = useId();
@@ -43,7 +43,7 @@ export function UserFilter({ value, onChoose }: UserFilterProps) {
   );
   const chosen = useLoad(async (signal) => ({ id: value, name: await nameOf(value, signal) }), [value]);
 
-  // When the address changes, for example by another filter, the field shows the chosen user again, also in place of an unknown name.
+  // When the URL changes, the field shows the chosen user again, even if the person has typed an unknown name.
   useEffect(() => {
     if (chosen.data?.id !== value) return;
     setTyped(chosen.data.name);

@@ -20,7 +20,7 @@ const CategoryLabel = ({ category }: { readonly category: Schemas['CategoryNode'
   </span>
 );
 
-/** Shows the tree, in which categories can be moved, beside the form of the selected category. */
+/** Shows the form of the selected category next to the tree. Categories can be moved in the tree. */
 function CategoryEditor({ tree, onChanged }: EditorProps) {
   const text = categoriesMessages();
   const isMoving = useRef(false);
@@ -28,14 +28,14 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
   const { query } = place.value;
   const chosen = query.get('category') ?? '';
   const parentId = query.get('parent') ?? '';
-  // On a narrow screen the form is below the tree, where a long tree would hide it.
+  // On a narrow screen, the form is below the tree. The page scrolls to it, because the tree may be long.
   useEffect(() => {
     if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, parentId]);
   const category = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
-    // A second move would be computed from the tree as it was before the first move.
+    // A second move is ignored until the first move is saved, because it would use the tree before the first move.
     if (isMoving.current) return;
     isMoving.current = true;
     try {
@@ -86,7 +86,7 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
   );
 }
 
-/** The tree of all categories. The selected category is in the address. */
+/** Shows the tree of all categories. The id of the selected category is stored in the URL. */
 export function Categories() {
   const text = categoriesMessages();
   const tree = useLoad((signal) => api.get('/api/categories/tree', { signal }), []);

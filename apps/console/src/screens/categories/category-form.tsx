@@ -9,7 +9,7 @@ import { categoriesMessages } from './messages.ts';
 
 interface CategoryFormProps {
   readonly form: Form<CategoryValues>;
-  /** The possible parents of a new category; undefined for an existing category. */
+  /** The categories to choose the parent of a new category from; undefined for an existing category. */
   readonly parents?: readonly Schemas['CategoryNode'][];
 }
 

@@ -58,7 +58,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
   );
 }
 
-/** The number of contents in a category, with a link to the list of these contents. */
+/** Shows the number of contents in a category, with a link to the list of these contents. */
 function ContentCount({ categoryId }: { readonly categoryId: string }) {
   const text = categoriesMessages();
   const contents = useLoad(

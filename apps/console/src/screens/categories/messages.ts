@@ -7,7 +7,7 @@ export const categoriesMessages = defineMessages(
     createBelow: 'Add below',
     name: 'Name',
     slug: 'Slug',
-    slugHint: 'The name in the address. It is made from the name if it is empty.',
+    slugHint: 'The name in the address. If it is empty, it is derived from the name.',
     description: 'Description',
     parent: 'Below',
     root: 'nothing (at the top)',
@@ -19,7 +19,7 @@ export const categoriesMessages = defineMessages(
     movedNotice: (name: string) => `${name} was moved.`,
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteConsequence: (name: string) =>
-      `The category ${name} is deleted for good. This is refused while it has contents or categories below it.`,
+      `The category ${name} is deleted for good. A category with contents or subcategories cannot be deleted.`,
     deletedNotice: (name: string) => `The category ${name} was deleted.`,
   },
   {

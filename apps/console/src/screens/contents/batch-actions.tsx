@@ -31,7 +31,7 @@ interface BatchResultsProps {
   readonly onClose: () => void;
 }
 
-/** Shows the result for each content. */
+/** Shows the result of an action for each selected content. */
 export function BatchResults({ results, items, onClose }: BatchResultsProps) {
   const text = editorialMessages();
   return (
@@ -51,7 +51,7 @@ export function BatchResults({ results, items, onClose }: BatchResultsProps) {
 interface BatchActionsProps {
   /** The selected contents. */
   readonly items: readonly Item[];
-  /** Called with the results that the service has refused; with an empty list if there are none. */
+  /** Called with all results if some contents were not changed; otherwise called with an empty list. */
   readonly onDone: (refused: readonly Result[]) => void;
 }
 

@@ -13,7 +13,7 @@ type Content = Schemas['Content'];
 interface ContentActionsProps {
   readonly content: Content;
   readonly isChanged: boolean;
-  /** Saves the unsaved changes. @returns the saved content; undefined if some changes are still unsaved */
+  /** Saves the changes before an action. @returns the saved content; undefined if some changes are still unsaved */
   readonly saveFirst: () => Promise<Content | undefined>;
   readonly onMoved: (content: Content) => void;
   readonly onDeleted: () => void;
@@ -24,7 +24,7 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
   const text = contentsMessages();
   const common = commonMessages();
   const { id, title, status } = content;
-  // The version is sent, so that nothing is published or deleted that the person has not seen.
+  // With the version, the service rejects the action if somebody has changed the content since the person loaded it.
   const paramsOf = ({ version }: Content) => ({ path: { id }, header: ifVersion(version) });
   const params = paramsOf(content);
 

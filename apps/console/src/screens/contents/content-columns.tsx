@@ -7,7 +7,7 @@ import { ContentStatus } from './content-status.tsx';
 import { editorialMessages } from './editorial-messages.ts';
 import { contentsMessages } from './messages.ts';
 
-/** The fields by which the list of contents is sorted. */
+/** The fields by which the list of contents can be sorted. */
 export const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
 
 interface Names {
@@ -15,7 +15,7 @@ interface Names {
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Shows the status, and when it will change. */
+/** Shows the status of a content, and the time of a scheduled change. */
 function statusOf({ status, publishAt, unpublishAt }: Schemas['ContentListItem']) {
   const text = editorialMessages();
   return (

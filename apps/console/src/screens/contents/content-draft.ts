@@ -1,8 +1,8 @@
 import type { ContentValues } from './content-values.ts';
 
-/** Unsaved work on a content. */
+/** The unsaved changes of a content. */
 export interface ContentDraft {
-  /** The values that were stored when editing began. Comparing them with the values that are stored now shows the changes of others. */
+  /** The stored values when editing began. They are compared with the current values to find the changes of others. */
   readonly base: ContentValues;
   readonly values: ContentValues;
   readonly keptAt: string;
@@ -12,13 +12,13 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface DraftStore {
   readonly read: () => ContentDraft | undefined;
-  /** @returns whether the draft remains after the page is closed: false if it is larger than the browser's quota. */
+  /** Stores the draft. @returns false if it exceeds the browser's quota and is lost when the page is closed */
   readonly keep: (draft: ContentDraft) => boolean;
-  /** Deletes the draft, unless another tab has stored another one since. */
+  /** Deletes the draft, unless another tab has replaced it. */
   readonly drop: () => void;
 }
 
-/** Drafts larger than the browser's quota. They are kept in memory until the page is closed. */
+/** Drafts that exceed the browser's quota. They remain in memory until the page is closed. */
 const tooLarge = new Map<string, string>();
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -41,7 +41,9 @@ function parsed(text: string): ContentDraft | undefined {
   }
 }
 
-/** Returns the store of the draft of one content. The draft survives a reload, a lost session and closing the browser. */
+/**
+ * Creates the store for the draft of one content. The draft survives a reload, a log-out and the end of the browser.
+ */
 export function draftStore(storage: DraftStorage, key: string): DraftStore {
   let last: string | null = null;
   return {

@@ -17,22 +17,25 @@ import { contentsMessages } from './messages.ts';
 
 type Content = Schemas['Content'];
 
-/** A content while it is edited. */
+/** The state of the editor of a content. */
 export interface Editing {
   readonly form: Form<ContentValues>;
-  /** The content as it is stored; undefined before it is created. */
+  /** The stored content; undefined until a new content is saved. */
   readonly content: ReadonlySignal<Content | undefined>;
   readonly names: ReadonlySignal<TagNames>;
   readonly isChanged: ReadonlySignal<boolean>;
-  /** When the restored draft was kept, if there was one. */
+  /** When the restored draft was stored; undefined if no draft was restored. */
   readonly restoredAt: ReadonlySignal<string | undefined>;
   readonly onMoved: (content: Content) => void;
   readonly discard: () => void;
-  /** Stores the unsaved changes in the browser. @returns whether they remain after the page is closed */
+  /** Stores the unsaved changes in the browser. @returns false if they are lost when the page is closed */
   readonly keep: () => boolean;
 }
 
-/** Starts to edit a content. The form shows the draft if there is one. @param loaded the stored content; undefined for a new content */
+/**
+ * Starts to edit a content. If there is a draft, the form shows the draft.
+ * @param loaded the stored content; undefined for a new content
+ */
 export function createEditing(loaded: Content | undefined, tags: TagNames, draft: DraftStore): Editing {
   const valuesIn = (content: Content): ContentValues => valuesOf(content, names.value);
   const names = signal(tags);
@@ -55,7 +58,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     form.reset(values);
   }
 
-  /** Uses the saved values as the new base of the edit, and keeps the changes that were typed while these values were being saved. */
+  /** Makes the saved values the new base of the edit. Changes that were typed during the request stay in the form. */
   function onSaved(saved: Content, sent: ContentValues): void {
     const typed = changesOf(sent, form.values.value);
     content.value = saved;
@@ -78,7 +81,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     go(`/contents/${created.id}`, { replace: true });
   }
 
-  /** @returns why the service has refused the change, if somebody else has changed the content since `current` was read. */
+  /** @returns the conflict if somebody else has changed the content since `current` was read. */
   async function patch(
     current: Content,
     values: ContentValues,

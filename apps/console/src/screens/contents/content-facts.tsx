@@ -12,7 +12,7 @@ interface ContentFactsProps {
   readonly hasDraft: boolean;
 }
 
-/** Returns a label with a point in time; undefined if there is no time. */
+/** Returns a label with a time; undefined if the time is null. */
 const fact = (label: string, time: string | null) =>
   time === null ? undefined : (
     <span class="quiet">
@@ -20,7 +20,7 @@ const fact = (label: string, time: string | null) =>
     </span>
   );
 
-/** Shows the state of a stored content, and the links to its history and its working copy. */
+/** Shows the status of a stored content, and the links to its history and its working copy. */
 export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
   const text = contentsMessages();
   const editorial = editorialMessages();

@@ -19,13 +19,13 @@ const list = { filters: [], sorts: [] } as const;
 
 const versionIn = (name: string): number => Number(place.value.query.get(name) ?? 0);
 
-/** Changes which revisions are open, and keeps the page of the list. */
+/** Changes the open revisions in the URL. The list stays on the same page. */
 const open = (changes: Readonly<Record<string, string>>): void =>
   setQuery({ page: place.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
 
 const close = (): void => open({});
 
-/** Shows the revisions of a content, which can be read, compared and restored. The open revisions are in the address. */
+/** Lists the revisions of a content. They can be read, compared and restored. The open revisions are in the URL. */
 export function ContentHistory({ id }: { readonly id: string }) {
   const text = revisionMessages();
   const state = readListState(place.value.query, list);
@@ -49,8 +49,8 @@ export function ContentHistory({ id }: { readonly id: string }) {
         action: text.restore,
       };
       if (!(await confirmFirst(question))) return;
-      // The current version is read again, so that a change since this screen was opened does not cause a conflict.
-      // That change stays in the history.
+      // The current version is read first, because a change since the screen was opened would cause a conflict.
+      // The history contains that change, so nothing is lost.
       const { version: current } = await api.get('/api/contents/{id}', { params });
       await api.post('/api/contents/{id}/revisions/{version}/restore', {
         params: { path: { id, version }, header: ifVersion(current) },

@@ -5,7 +5,7 @@ import { splitTags } from './content-values.ts';
 
 type CategoryNode = Schemas['CategoryNode'];
 
-/** Maximum number of pages of tags that are loaded, 100 tags each. Further tags are read by their names or ids. */
+/** Maximum number of pages of tags, with 100 tags each. Other tags are loaded by name or id when they are needed. */
 const mostPages = 10;
 
 /** The categories and tags to which contents refer. */
@@ -25,7 +25,7 @@ async function loadTags(): Promise<Map<string, string>> {
   return names;
 }
 
-/** Reads the names of the given tags that are missing in `names`. @returns all names */
+/** Loads the names of the tags that are missing in `names`. @returns all names */
 export async function withTags(
   names: ReadonlyMap<string, string>,
   ids: readonly string[],

@@ -43,7 +43,7 @@ export const valuesOf = (content: EditedContent, names: TagNames): ContentValues
   text: (content.editorType === 'RICHTEXT' ? content.contentHtml : content.contentMd) ?? '',
 });
 
-/** Returns the fields for the service, except the tags, which may have to be created first. */
+/** Returns the request body without the tags: new tags must be created first. */
 export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: ContentValues) => ({
   title,
   slug,
@@ -55,7 +55,7 @@ export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: C
 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** @returns the ids of the known tags among the names, and the names that do not belong to a known tag. */
+/** @returns the ids of the existing tags, and the names of the tags that do not exist. */
 export function splitTags(tags: readonly string[], names: TagNames): { ids: string[]; unknown: string[] } {
   const ids: string[] = [];
   const unknown: string[] = [];

@@ -18,7 +18,7 @@ interface LostContentProps {
   readonly store: DraftStore;
 }
 
-/** Shows the unsaved changes of a content that somebody else has deleted. */
+/** Shows the unsaved changes if somebody else has deleted the content. */
 function LostContent({ draft, store }: LostContentProps) {
   const text = contentsMessages();
   const ofNew = useMemo(() => storeOf('new'), []);

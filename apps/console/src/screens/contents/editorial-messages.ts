@@ -1,10 +1,10 @@
 import { defineMessages } from '../../language/messages.ts';
 
-/** Texts about schedules, the search, and actions on several contents. */
+/** Texts about schedules, the full-text search, and actions for several contents. */
 export const editorialMessages = defineMessages(
   {
     schedule: 'Schedule',
-    scheduleHint: (zone: string) => `Times are in your time zone, ${zone}. They take effect by themselves.`,
+    scheduleHint: (zone: string) => `Times are in your time zone, ${zone}. The changes happen automatically.`,
     publishAt: 'Publish at',
     unpublishAt: 'Unpublish at',
     setSchedule: 'Set the schedule',
@@ -20,7 +20,7 @@ export const editorialMessages = defineMessages(
     many: {
       publish: {
         title: (count: number) => `Publish ${count} contents?`,
-        consequence: 'Readers can open them at once.',
+        consequence: 'Readers can open them immediately.',
         done: (count: number) => `${count} published.`,
       },
       unpublish: {
@@ -46,12 +46,12 @@ export const editorialMessages = defineMessages(
     schedule: '定时',
     scheduleHint: (zone) => `时间以您的时区 ${zone} 为准，到时自动生效。`,
     publishAt: '发布时间',
-    unpublishAt: '下线时间',
+    unpublishAt: '取消发布时间',
     setSchedule: '设定时间',
     clearSchedule: '清除定时',
     scheduleCleared: '定时已清除。',
     scheduledFor: '将发布于',
-    endsAt: '将下线于',
+    endsAt: '将取消发布于',
     search: '搜索正文',
     searchIn: '标题、标签、摘要和正文中的词语',
     searchHint: '输入要查找的内容，支持任何语言的正文。',

@@ -7,7 +7,7 @@ const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, 
   nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...namesOf(children)]);
 
 /**
- * @returns the names of authors, categories and tags by their ids. The name of a deleted author is the id; deleted
+ * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
  * categories and tags are missing.
  */
 export async function loadNames(

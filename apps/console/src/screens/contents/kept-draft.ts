@@ -2,10 +2,13 @@ import { effect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Editing } from './content-editing.ts';
 
-/** Milliseconds without a change before the draft is kept. */
+/** How many milliseconds after the last change the draft is stored. */
 const pause = 300;
 
-/** Stores unsaved changes as a draft while the editor is open. @returns whether the draft remains after the page is closed. */
+/**
+ * Stores unsaved changes as a draft while the editor is open.
+ * @returns false if the draft is lost on closing the page
+ */
 export function useKeptDraft(editing: Editing): boolean {
   const [isKept, setKept] = useState(true);
   useEffect(() => {
@@ -15,7 +18,7 @@ export function useKeptDraft(editing: Editing): boolean {
       setKept(editing.keep());
     };
     const stop = effect(() => {
-      // Reading the values makes the effect run whenever they change.
+      // The effect reads the values, so it runs when the values change.
       void editing.form.values.value;
       clearTimeout(timer);
       timer = setTimeout(keep, pause);

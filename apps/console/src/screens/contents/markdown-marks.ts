@@ -1,4 +1,4 @@
-/** A text with its selection. */
+/** A text and the start and end of the selection in it. */
 export interface Selected {
   readonly text: string;
   readonly start: number;
@@ -21,7 +21,7 @@ export type Mark = (typeof marks)[number];
 
 const around: Partial<Record<Mark, string>> = { bold: '**', italic: '*', strike: '~~' };
 
-/** The prefix that a mark puts before each selected line. */
+/** The Markdown prefix of each selected line. */
 const beforeLines: Partial<Record<Mark, (index: number) => string>> = {
   heading: () => '## ',
   list: () => '- ',
@@ -33,7 +33,7 @@ const beforeLines: Partial<Record<Mark, (index: number) => string>> = {
 const replaced = ({ text }: Selected, from: number, to: number, by: string): string =>
   `${text.slice(0, from)}${by}${text.slice(to)}`;
 
-/** Puts a sign on both sides of the selection, or removes the sign if it is there already. */
+/** Adds a Markdown delimiter such as `**` before and after the selection, or removes it if it is already there. */
 function surround(selected: Selected, sign: string): Selected {
   const { text, start, end } = selected;
   const isMarked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
@@ -52,7 +52,7 @@ function surround(selected: Selected, sign: string): Selected {
   };
 }
 
-/** Puts a prefix before every line of the selection, or removes the prefix if every line has it. */
+/** Adds a prefix to every line of the selection, or removes the prefix if every line has it. */
 function prefix(selected: Selected, prefixOf: (index: number) => string): Selected {
   const { text, start, end } = selected;
   const from = text.lastIndexOf('\n', start - 1) + 1;
@@ -66,7 +66,7 @@ function prefix(selected: Selected, prefixOf: (index: number) => string): Select
   return { text: replaced(selected, from, to, changed), start: from, end: from + changed.length };
 }
 
-/** Marks several lines as a block of code, and a part of a line as inline code. */
+/** Formats several lines as a code block, and a part of a line as inline code. */
 function code(selected: Selected): Selected {
   const { text, start, end } = selected;
   const chosen = text.slice(start, end);
@@ -75,7 +75,9 @@ function code(selected: Selected): Selected {
   return { text: replaced(selected, start, end, block), start: start + 4, end: end + 4 };
 }
 
-/** Makes the selection the text of a link, and selects the address to be typed. */
+/**
+ * Makes the selection the text of a link. The placeholder of the URL is selected, so that the person can type the URL.
+ */
 function link(selected: Selected): Selected {
   const { text, start, end } = selected;
   const address = 'https://';
@@ -87,7 +89,7 @@ function link(selected: Selected): Selected {
   };
 }
 
-/** @returns the text with a mark of Markdown at the selection, and the new selection. */
+/** Adds Markdown formatting to the selection, or removes it. @returns the new text and the new selection */
 export function applyMark(selected: Selected, mark: Mark): Selected {
   if (mark === 'code') return code(selected);
   if (mark === 'link') return link(selected);

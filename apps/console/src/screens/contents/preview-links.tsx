@@ -39,7 +39,7 @@ function LinkList({ links, onRevoke }: LinkListProps) {
   );
 }
 
-/** The links with which people without an account can read a content before it is published. */
+/** Lists the preview links of a content. With a link, people without an account can read an unpublished content. */
 export function PreviewLinks({ contentId }: { readonly contentId: string }) {
   const text = revisionMessages();
   const path = { id: contentId };

@@ -9,7 +9,7 @@ import { headingIdPrefix, safeHtml } from './safe-html.tsx';
 
 type TocEntry = Schemas['TocEntry'];
 
-/** Returns the milliseconds without a keystroke before the text is rendered; a long text is sent less often. */
+/** Returns how many milliseconds after the last keystroke the text is rendered. A long text is sent less often. */
 const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
 
 function useSettled(text: string): string {
@@ -44,14 +44,14 @@ function Toc({ entries, onChoose }: TocProps) {
   );
 }
 
-/** Shows HTML from the service or, for `RICHTEXT`, from its author. It cannot run scripts or load files. */
+/** Shows the HTML of a content. The HTML cannot run scripts or load files. */
 function Rendered({ html }: { readonly html: string }) {
   const text = contentsMessages();
   const shown = useMemo(() => safeHtml(html, { image: text.image, cut: text.previewCut }), [html, text]);
   return <>{shown}</>;
 }
 
-/** Shows a content as readers will see it, and the list of its headings. */
+/** Shows the preview of a content, and the list of its headings. */
 export function Preview({ editorType, text: source }: Pick<ContentValues, 'editorType' | 'text'>) {
   const text = contentsMessages();
   const settled = useSettled(source);
@@ -62,7 +62,7 @@ export function Preview({ editorType, text: source }: Pick<ContentValues, 'edito
       isHtml || settled.trim() === ''
         ? { contentHtml: settled, toc: [], readingMinutes: 0 }
         : await api.post('/api/contents/preview', { body: { contentMd: settled }, signal }),
-    // The preview fails when the session has ended, so it is loaded again when the person has logged in again.
+    // The preview cannot be loaded after the session has ended, so it is loaded again after the next log-in.
     [settled, isHtml, sessionState.value === 'in'],
   );
   const showHeading = (id: string): void => {

@@ -10,7 +10,7 @@ interface RowActions {
   readonly onView: (version: number) => void;
   readonly onCompare: (version: number) => void;
   readonly onRestore: (version: number) => void;
-  /** Returns the name of a user; null stands for the service. */
+  /** Returns the name of a user. Null means that the service made the change, for example by a schedule. */
   readonly authorOf: (id: string | null) => string;
 }
 

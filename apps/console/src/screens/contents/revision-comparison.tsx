@@ -10,7 +10,7 @@ import { revisionMessages } from './revision-messages.ts';
 type Change = Schemas['RevisionComparison']['changes'][number];
 type Line = Schemas['Hunk']['lines'][number];
 
-/** Joins consecutive lines that have the same operation. */
+/** Joins consecutive lines with the same operation: unchanged, removed or added. */
 function stretchesOf(lines: readonly Line[]): { readonly op: Line['op']; readonly text: string }[] {
   const stretches: { op: Line['op']; text: string }[] = [];
   for (const { op, text } of lines) {
@@ -41,7 +41,7 @@ function Stretch({ op, text }: { readonly op: Line['op']; readonly text: string 
   );
 }
 
-/** Shows the lines of a text that differ, with some lines around them. */
+/** Shows the lines that differ, with some unchanged lines before and after them. */
 function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; readonly label: string }) {
   const text = revisionMessages();
   return (
@@ -91,7 +91,7 @@ interface RevisionComparisonProps {
   readonly onClose: () => void;
 }
 
-/** The differences between two versions of a content. */
+/** Shows the differences between two versions of a content. */
 export function RevisionComparison({ contentId, from, to, nameOf, onClose }: RevisionComparisonProps) {
   const compared = useLoad(
     (signal) =>

@@ -32,7 +32,7 @@ export const revisionMessages = defineMessages(
     restoreVersion: (version: number) => `Restore version ${version}`,
     restoreTitle: (version: number) => `Restore version ${version}?`,
     restoreConsequence:
-      'The content gets the fields of that version, as a new version. Its status stays, and nothing of the history is lost.',
+      'The fields of that version are saved as a new version. The status and the history stay as they are.',
     restored: (version: number) => `Version ${version} was restored.`,
     fields: {
       title: 'Title',
@@ -51,8 +51,8 @@ export const revisionMessages = defineMessages(
     hasDraft: 'has a working copy',
     editCopy: 'Edit a working copy',
     openCopy: 'Open the working copy',
-    copyHint: 'Readers see nothing of a working copy until it is published.',
-    noCopy: 'There is no working copy yet. It begins when you save.',
+    copyHint: 'Readers do not see a working copy until it is published.',
+    noCopy: 'There is no working copy yet. It is created when you save.',
     copyOf: (version: number) => `It began with version ${version}.`,
     publishCopy: 'Publish the working copy',
     copyPublished: 'The working copy is published.',
@@ -75,7 +75,7 @@ export const revisionMessages = defineMessages(
     expires: 'Valid until',
     revoke: 'Revoke',
     revokeTitle: 'Revoke this link?',
-    revokeConsequence: 'Whoever has the link cannot open it any more.',
+    revokeConsequence: 'The link stops working for everybody.',
     revoked: 'The link was revoked.',
     service: 'the service',
   },

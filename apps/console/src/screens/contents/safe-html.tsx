@@ -3,7 +3,7 @@ import { createElement, Fragment, type ComponentChildren, type VNode } from 'pre
 
 export const headingIdPrefix = 'preview-';
 
-/** Elements that are shown as they are. Of other elements, the text is shown without the tags. */
+/** Elements that are shown without changes. For unknown elements, only the text is shown. */
 const plain = new Set(
   (
     'p br hr ul ol li blockquote pre code strong b em i u del s ins sub sup kbd samp var mark small span div ' +
@@ -11,7 +11,7 @@ const plain = new Set(
   ).split(' '),
 );
 
-/** Elements that are left out together with their contents. */
+/** Elements that are removed together with their contents. */
 const dropped = new Set(
   'script style template noscript iframe frame object embed applet svg math video audio canvas form select textarea button title head'.split(
     ' ',
@@ -22,7 +22,7 @@ const isAddress = (address: string): boolean => /^(?:https?:\/\/|mailto:)/iu.tes
 const isPicture = (address: string): boolean =>
   /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]*$/iu.test(address);
 
-/** Returns the classes of highlighted code. Other classes are removed, since they could imitate parts of the console. */
+/** Returns the classes of highlighted code. Other classes are removed, because the console has styles for them. */
 const classesOf = (classes: string | undefined): string | undefined =>
   classes
     ?.split(/\s+/u)
@@ -32,7 +32,7 @@ const classesOf = (classes: string | undefined): string | undefined =>
 const spanOf = (span: string | undefined): number | undefined =>
   span !== undefined && /^[1-9]\d?$/u.test(span) ? Number(span) : undefined;
 
-/** Maximum level of nested elements. Deeper elements are left out: rendering is recursive, and the stack is limited. */
+/** Maximum nesting depth. Deeper elements are removed, because rendering is recursive and the stack is limited. */
 const deepest = 100;
 
 interface Texts {
@@ -40,7 +40,9 @@ interface Texts {
   readonly cut: string;
 }
 
-/** Shows a picture. The policy of the page forbids pictures of other hosts, so a link to their address is shown instead. */
+/**
+ * Shows an image. The Content Security Policy forbids images of other hosts, so a link to their URL is shown instead.
+ */
 function pictureOf(source: string, description: string, { image }: Texts): VNode {
   if (isPicture(source)) return <img src={source} alt={description} />;
   const label = `${image}: ${description === '' ? source : description}`;
@@ -48,8 +50,8 @@ function pictureOf(source: string, description: string, { image }: Texts): VNode
 }
 
 /**
- * Returns a link for an http, https or mailto address. For other addresses, such as those relative to the site that will show
- * the content, returns a text that is no link.
+ * Returns a link for an http, https or mailto URL, and plain text for other URLs. A relative URL is only valid on the
+ * site that will publish the content.
  */
 const linkOf = (address: string, children: ComponentChildren): VNode =>
   isAddress(address) ? (
@@ -64,7 +66,7 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
 
 const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
-/** Returns a heading that looks like its own level, while screen readers announce the level that fits the page. */
+/** Returns a heading that looks like `level`. Screen readers announce the level `announced`, which fits the page. */
 function headingOf(level: number, announced: number, id: string | undefined, children: ComponentChildren): VNode {
   return (
     <div
@@ -82,15 +84,15 @@ function headingOf(level: number, announced: number, id: string | undefined, chi
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
 /**
- * Converts untrusted HTML to elements that are safe to show: known elements without event handlers, styles and names.
- * The browser's parser is not used, since it would report each event handler and style as a violation of the page's
- * Content-Security-Policy.
- * @param limit maximum number of nodes; the rest is left out
+ * Converts untrusted HTML to safe Preact elements: allowed elements without event handlers, styles and names. The
+ * browser's parser is not used, because it would report event handlers and styles as violations of the page's Content
+ * Security Policy.
+ * @param limit maximum number of nodes; further nodes are removed
  */
 export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentChildren {
   let left = limit;
   let isCut = false;
-  // The levels of the open headings. The headings of a content are announced below the heading of the screen, and skip no level.
+  // The levels of the current heading and its parents. Headings of a content start at level 2 and do not skip a level.
   const open: number[] = [];
 
   function build(node: ParsedNode, depth: number): ComponentChildren {

@@ -15,7 +15,7 @@ interface SchedulePanelProps {
   readonly onChanged: (content: Schemas['Content']) => void;
 }
 
-/** When a content will be published and withdrawn. A published content can only be withdrawn. */
+/** The form that schedules when a content is published and unpublished. A published content can only be unpublished. */
 export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
   const text = editorialMessages();
   const { id, version, status, publishAt, unpublishAt } = content;

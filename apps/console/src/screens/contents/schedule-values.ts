@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { localTimeOf } from '../../parts/local-time.ts';
 
-/** The values of the form of a schedule: local times such as `2026-11-22T16:30`, or an empty text for no time. */
+/** The values of the schedule form: local times such as `2026-11-22T16:30`; an empty string if the time is not set. */
 export interface ScheduleValues {
   readonly publishAt: string;
   readonly unpublishAt: string;

@@ -15,7 +15,7 @@ import { contentsMessages } from './messages.ts';
 
 type Match = Schemas['ContentMatch'];
 
-/** Maximum length of a search text in the service, in characters. */
+/** The maximum length of a search text that the service accepts, in characters. */
 const longestQuery = 200;
 
 const list = { filters: ['status', 'categoryId', 'tagId'], sorts: [] } as const;
@@ -55,7 +55,7 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
   );
 }
 
-/** Searches the texts of contents and shows the best matches first. The search text and the filters are in the address. */
+/** Searches the texts of contents. The best matches come first. The search text and the filters are in the URL. */
 export function SearchContents() {
   const text = editorialMessages();
   const contents = contentsMessages();

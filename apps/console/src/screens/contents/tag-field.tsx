@@ -11,7 +11,7 @@ interface TagFieldProps {
   readonly known: readonly string[];
 }
 
-/** Milliseconds without a keystroke before tags are searched. */
+/** How many milliseconds after the last keystroke the search for tags starts. */
 const pause = 250;
 
 /** @returns names of tags that contain the typed text. */
@@ -25,7 +25,7 @@ function useSuggestions(typed: string): readonly string[] {
         const { items } = await api.get('/api/tags', { params: { query }, signal: controller.signal });
         setFound(items.map(({ name }) => name));
       } catch {
-        // Without suggestions, a tag can still be typed.
+        // The error is ignored, because the person can type a tag without suggestions.
       }
     };
     const timer = setTimeout(() => void search(), pause);
@@ -37,7 +37,7 @@ function useSuggestions(typed: string): readonly string[] {
   return found;
 }
 
-/** The tags of a content, by name. Each tag can be removed, and other tags can be selected or typed. */
+/** The field for the tags of a content. Tags can be removed, selected from suggestions, or typed. */
 export function TagField({ form, known }: TagFieldProps) {
   const text = contentsMessages();
   const { id, error, attributes } = useField(form, 'tags', text.tags, (names) =>

@@ -10,16 +10,16 @@ const shortcuts: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', k: '
 
 interface ContentTextProps {
   readonly form: Form<ContentValues>;
-  /** Further buttons. */
+  /** Additional buttons of the toolbar. */
   readonly children?: ComponentChildren;
 }
 
-/** The text of a content with buttons for Markdown. HTML has no buttons. */
+/** The field for the text of a content. Markdown has formatting buttons, HTML has none. */
 export function ContentText({ form, children }: ContentTextProps) {
   const text = contentsMessages();
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<Selected | undefined>(undefined);
-  // The browser cannot undo a value that a script has set, so the text before the last mark is kept here.
+  // The browser cannot undo a change by a script, so the text before the last formatting is stored here.
   const marked = useRef<{ readonly before: Selected; readonly after: string } | undefined>(undefined);
   const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
   const label = isMarkdown ? text.markdown : text.html;

@@ -7,16 +7,16 @@ import { contentsMessages } from './messages.ts';
 import { Preview } from './preview.tsx';
 import { ContentText } from './text-field.tsx';
 
-/** Maximum size of a text in the service, in bytes. */
+/** The maximum size of a text that the service accepts, in bytes. */
 const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
   readonly form: Form<ContentValues>;
-  /** Whether the text also has a version in the format of another editor. */
+  /** Whether another editor has also stored the text in its own format. */
   readonly hasOwnFormat: boolean;
 }
 
-/** Shows the text beside its preview. On a narrow screen, the person chooses which of the two is shown. */
+/** Shows the text next to its preview. On a narrow screen, the person switches between the text and the preview. */
 export function TextPanes({ form, hasOwnFormat }: TextPanesProps) {
   const text = contentsMessages();
   const [view, setView] = useState<'write' | 'preview'>('write');

@@ -22,7 +22,10 @@ import { TextPanes } from './text-panes.tsx';
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
 
-/** Publishes a working copy. If the content has changed since the copy was started, asks first. @returns whether the copy was published */
+/**
+ * Publishes a working copy. If the content has changed since the copy was created, asks for confirmation.
+ * @returns whether the copy was published
+ */
 async function publishCopy(id: string): Promise<boolean> {
   const text = revisionMessages();
   const params = { path: { id } };
@@ -43,7 +46,7 @@ interface WorkingCopyEditorProps {
   readonly references: References;
 }
 
-/** Edits a working copy, which is created when it is saved for the first time. */
+/** The editor of a working copy. The first save creates the working copy. */
 export function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
   const text = revisionMessages();
   const contents = contentsMessages();

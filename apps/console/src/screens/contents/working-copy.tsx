@@ -17,7 +17,7 @@ async function loadCopy(id: string, signal: AbortSignal) {
   }
 }
 
-/** The screen of the working copy of a content. Readers do not see a working copy until it is published. */
+/** The screen of a working copy. Readers do not see a working copy until it is published. */
 export function WorkingCopy({ id }: { readonly id: string }) {
   const text = revisionMessages();
   const loaded = useLoad(

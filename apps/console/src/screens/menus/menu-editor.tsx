@@ -12,26 +12,26 @@ import { menusMessages } from './messages.ts';
 import { moveMenu } from './move-menu.ts';
 
 interface MenuEditorProps extends EditorProps {
-  /** The id of the selected menu, `new`, or an empty text. */
+  /** The id of the selected menu, `new` for a new menu, or an empty string. */
   readonly chosen: string;
   readonly parentId: string;
-  /** If this text is not empty, only menus that contain it are shown, and these cannot be moved, since their siblings are hidden. */
+  /** If not empty, only matching menus are shown. They cannot be moved, because some of their siblings are hidden. */
   readonly search: string;
 }
 
-/** Shows the tree, in which menus can be moved, beside the form of the selected menu. */
+/** Shows the form of the selected menu next to the tree. Menus can be moved in the tree. */
 export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEditorProps) {
   const text = menusMessages();
   const isMoving = useRef(false);
   const side = useRef<HTMLDivElement>(null);
-  // On a narrow screen the form is below the tree, where a long tree would hide it.
+  // On a narrow screen, the form is below the tree. The page scrolls to it, because the tree may be long.
   useEffect(() => {
     if (chosen !== '') side.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, parentId]);
   const menu = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
-    // A second move would be computed from the tree as it was before the first move.
+    // A second move is ignored until the first move is saved, because it would use the tree before the first move.
     if (isMoving.current) return;
     isMoving.current = true;
     try {

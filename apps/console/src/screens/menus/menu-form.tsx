@@ -22,7 +22,7 @@ interface PlaceFieldsProps {
   readonly tree: readonly MenuNode[];
 }
 
-/** The fields for the type and the parent, which depend on each other: a directory must be at the root. */
+/** The fields for the type and the parent. They depend on each other, because a directory must be at the root. */
 function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
   const text = menusMessages();
   const { menuType, parentId } = form.values.value;
@@ -90,7 +90,7 @@ interface MenuFormProps {
   readonly tree: readonly MenuNode[];
 }
 
-/** The fields of a menu. Which fields are shown depends on the values of others. */
+/** The fields of a menu. Some fields are shown only for certain values of other fields. */
 export function MenuForm({ form, isNew = false, isReadOnly = false, tree }: MenuFormProps) {
   const text = menusMessages();
   const common = commonMessages();

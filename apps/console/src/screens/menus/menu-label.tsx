@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { commonMessages } from '../../parts/messages.ts';
 import { menusMessages } from './messages.ts';
 
-/** Shows a menu in the tree: its title, its path, and its special properties. */
+/** Shows a menu in the tree: its title, its route path, and labels such as `hidden`. */
 export function MenuLabel({ menu }: { readonly menu: Schemas['MenuNode'] }) {
   const text = menusMessages();
   return (

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../parts/form-errors.ts';
 import { orNull } from '../../parts/values.ts';
 import { menusMessages } from './messages.ts';
 
-/** The values of the form of a menu. Typed values are texts until they are sent. */
+/** The values of the form of a menu. Typed values, such as numbers, are strings until they are sent. */
 export interface MenuValues {
   readonly parentId: string;
   readonly routeName: string;
@@ -101,8 +101,7 @@ function queryOf(text: string): Record<string, unknown> | null {
 const statusOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '2' ? 2 : 0);
 
 /**
- * Returns the fields for the service. The icon field that does not belong to the icon type is left out, so that its
- * stored value is kept.
+ * Returns the request body. The icon field of the other icon type is not sent, so that its stored value is not changed.
  * @throws {InvalidInput} if a number is invalid, or the query is not a JSON object or array
  */
 export const bodyOf = (values: MenuValues) => ({

@@ -16,7 +16,7 @@ interface ViewChoiceProps {
   readonly roleId: string;
 }
 
-/** The choice between the editor and the menus that a role sees. */
+/** The field that switches between the editor and the menus that users with a role see. */
 function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   const text = menusMessages();
   return (
@@ -34,7 +34,10 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   );
 }
 
-/** Shows the tree of all menus in an editor, or the menus that a role sees. The role and the selected menu are in the address. */
+/**
+ * Shows the editor of all menus, or the menus that users with a role see. The role and the selected menu are in the
+ * URL.
+ */
 export function Menus() {
   const text = menusMessages();
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);

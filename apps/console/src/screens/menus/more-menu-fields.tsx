@@ -3,7 +3,7 @@ import type { Form } from '../../parts/form-state.ts';
 import type { MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
 
-/** The settings of a menu that are seldom needed. */
+/** The rarely used fields of a menu. */
 export function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
   const text = menusMessages();
   return (

@@ -12,7 +12,7 @@ interface RolePreviewProps {
   readonly role: Schemas['Role'];
 }
 
-/** Shows the menus that a user sees who has only this role. */
+/** Shows the menus of a user who has only this role. */
 export function RolePreview({ tree, role }: RolePreviewProps) {
   const text = menusMessages();
   const { id, status, name } = role;

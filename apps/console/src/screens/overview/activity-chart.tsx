@@ -41,7 +41,7 @@ function FiguresTable({ days, series }: { readonly days: Days; readonly series: 
   );
 }
 
-/** Shows the number of log-ins and changes on each day, as charts and as a table. */
+/** Shows the numbers of log-ins and changes per day, as charts and as a table. */
 export function ActivityChart({ days }: { readonly days: Days }) {
   const text = overviewMessages();
   const logIns: readonly Series[] = [

@@ -1,4 +1,4 @@
-/** Numbers of the same kind: one part of each bar. */
+/** A data series. Each value is one segment of a stacked bar. */
 export interface Series {
   readonly name: string;
   readonly color: 'good' | 'danger' | 'accent';
@@ -8,18 +8,18 @@ export interface Series {
 interface BarChartProps {
   /** The names of the bars. */
   readonly labels: readonly string[];
-  /** The parts of each bar, from the bottom up. */
+  /** The segments of each bar, from bottom to top. */
   readonly series: readonly Series[];
 }
 
 const [width, height] = [600, 100];
-/** The part of the width of each step that stays empty between two bars, from 0 to 1. */
+/** The space between two bars, as a fraction of the distance between their left edges. */
 const gap = 0.2;
 
 const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
-/** Shows stacked bars. The numbers of a bar appear when the pointer rests on it; a table beside the chart contains all numbers. */
+/** Shows a stacked bar chart. A tooltip shows the numbers of a bar. A table next to the chart contains all numbers. */
 export function BarChart({ labels, series }: BarChartProps) {
   const highest = Math.max(1, ...labels.map((_, index) => sumAt(series, index)));
   const step = width / Math.max(1, labels.length);

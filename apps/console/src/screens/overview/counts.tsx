@@ -6,7 +6,7 @@ interface Count {
   readonly label: string;
   readonly total: number;
   readonly detail: string | undefined;
-  /** The path of the list that is counted. */
+  /** The path of the list that contains the counted resources. */
   readonly path: string;
 }
 
@@ -29,7 +29,7 @@ function countsOf(overview: Schemas['Overview']): readonly Count[] {
   ];
 }
 
-/** Shows the number of resources of each kind, with a link to their list. */
+/** Shows the number of resources of each kind, with links to their lists. */
 export function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
   return (
     <ul class="counts">

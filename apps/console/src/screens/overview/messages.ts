@@ -51,7 +51,7 @@ export const overviewMessages = defineMessages(
     },
     limit: (calls: number, seconds: number) =>
       `${calls} in ${seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`}`,
-    processHint: 'These figures are those of one process of the service.',
+    processHint: 'These figures are from one process of the service.',
   },
   {
     title: '概览',
@@ -70,7 +70,7 @@ export const overviewMessages = defineMessages(
     lastChanges: '最近的角色更改',
     noChanges: '还没有设置过角色。',
     changed: (actor, user) => `${actor} 设置了 ${user} 的角色`,
-    deletedAccount: '已删除的帐号',
+    deletedAccount: '已删除的账号',
     activity: '最近的活动',
     activityHint: '日期以 UTC 为准。将指针停在柱上可查看数值。',
     day: '日期',
@@ -95,8 +95,8 @@ export const overviewMessages = defineMessages(
     limitNames: {
       'set-user-roles': '设置角色（每个调用者）',
       register: '注册（每个地址）',
-      login: '登录失败（每个帐号和地址）',
-      'login-account': '登录失败（每个帐号）',
+      login: '登录失败（每个账号和地址）',
+      'login-account': '登录失败（每个账号）',
       'login-known-address': '登录失败（每个已知地址）',
       'test-webhook': '测试 Webhook（每个调用者）',
     },

@@ -57,7 +57,7 @@ function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'
   );
 }
 
-/** The first screen of an operator: totals, the last log-ins and changes, and the state of the service. */
+/** The start screen of administrators: totals, the last log-ins and changes, and the state of the service. */
 export function Overview() {
   const text = overviewMessages();
   const overview = useLoad((signal) => api.get('/api/overview', { signal }), []);

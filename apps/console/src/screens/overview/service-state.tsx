@@ -18,7 +18,7 @@ function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
   );
 }
 
-/** Shows the database, the replicas, the load and the limits of the process that has answered the request. */
+/** Shows the database, the replicas, the load and the rate limits of the process that handled the request. */
 export function ServiceState({ system }: { readonly system: System }) {
   const text = overviewMessages();
   const { database, load } = system;

@@ -1,23 +1,23 @@
 import { defineMessages } from '../../language/messages.ts';
 
 function lossOf(roles: number): string {
-  if (roles === 0) return 'No role brings it.';
+  if (roles === 0) return 'No role grants it.';
   const which = roles === 1 ? '1 role' : `${roles} roles`;
-  return `It no longer comes with ${which}: the users of ${roles === 1 ? 'that role' : 'those roles'} lose it with their next request.`;
+  return `The users of ${which} lose it with their next request.`;
 }
 
 const lossInChinese = (roles: number): string =>
-  roles === 0 ? '没有角色带来该权限。' : `${roles} 个角色将不再带来该权限，其用户从下一个请求起失去它。`;
+  roles === 0 ? '没有角色授予该权限。' : `${roles} 个角色将不再授予该权限，其用户从下一个请求起失去它。`;
 
 export const permissionsMessages = defineMessages(
   {
     title: 'Permissions',
     searchIn: 'Code, name, description',
     create: 'Create permission',
-    createdNotice: (name: string) => `The permission ${name} was created. No role brings it yet.`,
+    createdNotice: (name: string) => `The permission ${name} was created. No role grants it yet.`,
     code: 'Code',
-    codeHint: 'Usually resource.action, such as report.read. Programs ask for the permission by it.',
-    codeChangeHint: 'Programs ask for the permission by its code. If you change it, change them too.',
+    codeHint: 'Usually resource.action, such as report.read. Programs check the permission by its code.',
+    codeChangeHint: 'Programs check the permission by its code. If you change the code, change the programs too.',
     name: 'Name',
     resource: 'Resource',
     action: 'Action',
@@ -27,7 +27,7 @@ export const permissionsMessages = defineMessages(
     system: 'System',
     custom: 'Custom',
     systemHint: 'A built-in permission: if it is deleted, the service does not create it again.',
-    disabledHint: 'This permission is disabled: until it is enabled, it is granted to nobody.',
+    disabledHint: 'This permission is disabled. No user has it until it is enabled.',
     enable: 'Enable',
     disable: 'Disable',
     disableTitle: (name: string) => `Disable ${name}?`,
@@ -36,9 +36,9 @@ export const permissionsMessages = defineMessages(
     deleteConsequence: (roles: number) => `The permission is deleted for good. ${lossOf(roles)}`,
     deletedNotice: (name: string) => `The permission ${name} was deleted.`,
     holders: 'Who holds it?',
-    noHolders: 'No role brings this permission.',
-    holdersOff: 'The permission is disabled, so that none of these users has it.',
-    roleDisabled: 'The role is disabled and brings nothing.',
+    noHolders: 'No role grants this permission.',
+    holdersOff: 'The permission is disabled, so none of these users has it.',
+    roleDisabled: 'The role is disabled and grants nothing.',
     noUsers: 'No user has this role.',
     more: (count: number) => `and ${count} more`,
     allUsers: (count: number) => (count === 1 ? '1 user' : `${count} users`),
@@ -47,7 +47,7 @@ export const permissionsMessages = defineMessages(
     title: '权限',
     searchIn: '代码、名称、描述',
     create: '新建权限',
-    createdNotice: (name) => `已创建权限 ${name}。目前还没有角色带来该权限。`,
+    createdNotice: (name) => `已创建权限 ${name}。目前还没有角色授予该权限。`,
     code: '代码',
     codeHint: '通常为 资源.操作，例如 report.read。程序通过代码查询权限。',
     codeChangeHint: '程序通过代码查询权限：更改代码后，也必须更改这些程序。',
@@ -69,9 +69,9 @@ export const permissionsMessages = defineMessages(
     deleteConsequence: (roles) => `该权限将被永久删除。${lossInChinese(roles)}`,
     deletedNotice: (name) => `已删除权限 ${name}。`,
     holders: '谁拥有该权限？',
-    noHolders: '没有角色带来该权限。',
+    noHolders: '没有角色授予该权限。',
     holdersOff: '该权限已停用，因此以下用户都不拥有它。',
-    roleDisabled: '该角色已停用，不带来任何权限。',
+    roleDisabled: '该角色已停用，不授予任何权限。',
     noUsers: '没有用户拥有该角色。',
     more: (count) => `等 ${count} 人`,
     allUsers: (count) => `${count} 个用户`,

@@ -9,10 +9,10 @@ import { permissionsMessages } from './messages.ts';
 
 type Permission = Schemas['Permission'];
 
-/** The fields by which the list of permissions is sorted. */
+/** The fields by which the list of permissions can be sorted. */
 export const permissionSorts = ['code', 'name', 'resource', 'action', 'status', 'createdAt'] as const;
 
-/** Returns a code that the browser may break after each dot if the column is narrow. */
+/** Returns a code that can wrap at each dot if the column is narrow. */
 const breakable = (code: string) =>
   code.split('.').map((part, index) => (
     <Fragment key={index}>

@@ -5,7 +5,7 @@ import { hrefOf } from '../../routing/location.ts';
 import { api, mayDo } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 
-/** Maximum number of users of a role whose names are shown. */
+/** Maximum number of user names that are shown for a role. */
 const named = 5;
 
 interface Holder {

@@ -24,7 +24,7 @@ export const bodyOf = ({ description, ...names }: PermissionValues) => ({
   description: orNull(description),
 });
 
-/** @returns the changed values. The code is made from the resource and the action, unless the person has typed another code. */
+/** @returns the changed values. The code is derived from the resource and the action until the person changes it. */
 export function withCode(values: PermissionValues, changes: Partial<PermissionValues>): PermissionValues {
   const joined = ({ resource, action }: PermissionValues): string =>
     resource === '' && action === '' ? '' : `${resource}.${action}`;

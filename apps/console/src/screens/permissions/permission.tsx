@@ -8,7 +8,7 @@ import { PermissionActions } from './permission-actions.tsx';
 import { PermissionHolders } from './permission-holders.tsx';
 import { PermissionProfile } from './permission-profile.tsx';
 
-/** Shows a permission. Administrators also see the roles and users that have it. */
+/** Shows a permission. Administrators also see the roles that grant it, and the users of these roles. */
 export function Permission({ id }: { readonly id: string }) {
   const text = permissionsMessages();
   const permission = useLoad((signal) => api.get('/api/permissions/{id}', { params: { path: { id } }, signal }), [id]);

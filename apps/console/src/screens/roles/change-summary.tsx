@@ -4,7 +4,7 @@ import { listChanges } from '../../parts/differences.ts';
 import { hasRole } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 
-/** A role whose permissions or menus are being selected. */
+/** The role whose permissions or menus are edited. */
 export interface Grants {
   readonly role: Schemas['Role'];
   readonly userCount: number;
@@ -16,7 +16,7 @@ interface ChangeSummaryProps extends Grants {
   readonly nameOf: (id: string) => string;
 }
 
-/** Shows the grants that would be added and removed by saving, and the number of affected users. */
+/** Shows the permissions or menus that saving adds and removes, and the number of affected users. */
 export function ChangeSummary({ role, userCount, before, after, nameOf }: ChangeSummaryProps) {
   const text = rolesMessages();
   const { added, removed } = listChanges(before, after);

@@ -8,14 +8,14 @@ import { api, hasRole, loadProfile } from '../../session/session.ts';
 import { ChangeSummary, type Grants } from './change-summary.tsx';
 
 interface GrantsFormProps extends Grants {
-  /** The name of the draft of unsaved changes. */
+  /** The name under which unsaved changes are stored. */
   readonly name: string;
   readonly label: string;
-  /** The ids that were granted when the form was loaded. */
+  /** The ids of the granted permissions or menus when the form was loaded. */
   readonly grantedIds: readonly string[];
-  /** Reads the granted ids again. */
+  /** Loads the granted ids again. */
   readonly read: () => Promise<readonly string[]>;
-  /** Replaces the granted ids; the service refuses this if the role has another version than the one in the header. */
+  /** Replaces the granted ids. The service rejects the request if the header does not match the version of the role. */
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
@@ -24,7 +24,7 @@ interface GrantsFormProps extends Grants {
 /** Sorts the ids, so that two lists of the same ids are equal. */
 const sorted = (ids: Iterable<string>): readonly string[] => [...ids].toSorted();
 
-/** The grants of a role, with a summary of the changes that saving would make. */
+/** The form for the permissions or menus of a role, with a summary of the unsaved changes. */
 export function GrantsForm(props: GrantsFormProps) {
   const { role, userCount, name, label, grantedIds, nameOf, children } = props;
   const latest = useRef(props);
@@ -34,7 +34,8 @@ export function GrantsForm(props: GrantsFormProps) {
       stored: { version: role.version, updatedAt: role.updatedAt, values: { ids: sorted(grantedIds) } },
       draft: `role-${name}-${role.id}`,
       read: async () => {
-        // The role is read before the grants: a grant that is added between the two requests leads to another conflict, and is not lost.
+        // The version is read before the ids. A change between the two requests causes a conflict and is not
+        // overwritten.
         const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
         return { version, updatedAt, values: { ids: sorted(await latest.current.read()) } };
       },
@@ -42,7 +43,7 @@ export function GrantsForm(props: GrantsFormProps) {
         await latest.current.write([...ids], ifVersion(version));
         return undefined;
       },
-      // The navigation depends on the person's own roles, so the profile is read again if one of them has changed.
+      // The navigation depends on the person's own roles, so the profile is loaded again if the person has this role.
       onSaved: async () => {
         if (hasRole(role.code)) await loadProfile();
       },

@@ -8,19 +8,19 @@ const isDirectory = ({ menuType }: MenuNode): boolean => menuType === 1;
 const idsOf = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(idsOf)];
 
 /**
- * Returns the ids whose selection decides whether a node counts as selected. A directory is shown to a user if a page
- * below it is, so only its descendants count; a page with children must be selected itself as well.
+ * Returns the ids that determine whether a node is checked. A directory is shown to a user if a page below it is shown,
+ * so only the descendants of a directory count. A page with children must be selected itself too.
  */
 const decidingIds = (node: MenuNode): readonly string[] =>
   isDirectory(node) && node.children.length > 0 ? node.children.flatMap(decidingIds) : idsOf(node);
 
-/** @returns whether a menu is selected with all menus below it, partly, or not at all. */
+/** @returns whether a menu and the menus below it are all selected, partly selected, or not selected. */
 export function menuChoiceOf(node: MenuNode, chosen: ReadonlySet<string>): Choice {
   const choice = choiceOf(decidingIds(node), chosen);
   return choice === false && chosen.has(node.id) ? 'mixed' : choice;
 }
 
-/** @returns the selected ids after a menu and its descendants were selected or deselected. */
+/** Selects or deselects a menu and its descendants. @returns the new set of selected ids */
 export function toggleMenu(
   tree: readonly MenuNode[],
   node: MenuNode,
@@ -29,7 +29,7 @@ export function toggleMenu(
   const ids = idsOf(node);
   if (menuChoiceOf(node, chosen) !== true) return new Set([...chosen, ...ids]);
   const left = new Set([...chosen].filter((id) => !ids.includes(id)));
-  // When the last page below a directory is deselected, the directory is deselected too, since it would be empty.
+  // A directory is deselected together with the last page below it, because an empty directory is useless.
   for (const root of tree) {
     const isEmptied = isDirectory(root) && idsOf(root).includes(node.id) && choiceOf(decidingIds(root), left) === false;
     if (isEmptied) left.delete(root.id);
@@ -37,7 +37,7 @@ export function toggleMenu(
   return left;
 }
 
-/** @returns the title of each menu by its id, preceded by the titles of the menus above it. */
+/** @returns for each menu id the titles of the parents and the menu, such as `System / Users`. */
 export function menuNamesOf(tree: readonly MenuNode[], above = ''): ReadonlyMap<string, string> {
   return new Map(
     tree.flatMap((node) => {

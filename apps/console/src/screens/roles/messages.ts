@@ -3,11 +3,11 @@ import { defineMessages } from '../../language/messages.ts';
 function lossOf(users: number): string {
   if (users === 0) return 'No user has this role.';
   const who = users === 1 ? '1 user loses' : `${users} users lose`;
-  return `With their next request, ${who} what this role alone brings them.`;
+  return `With their next request, ${who} the permissions and menus that only this role grants.`;
 }
 
 const lossInChinese = (users: number): string =>
-  users === 0 ? '没有用户拥有该角色。' : `从下一个请求起，${users} 个用户将失去仅由该角色带来的权限和菜单。`;
+  users === 0 ? '没有用户拥有该角色。' : `从下一个请求起，${users} 个用户将失去仅由该角色授予的权限和菜单。`;
 
 export const rolesMessages = defineMessages(
   {
@@ -17,7 +17,7 @@ export const rolesMessages = defineMessages(
     createHint: 'Permissions and menus are chosen on the next page.',
     createdNotice: (name: string) => `The role ${name} was created. Choose its permissions and menus.`,
     code: 'Code',
-    codeHint: 'Capital letters, digits and underscores, such as EDITOR_CN. Programs know the role by it.',
+    codeHint: 'Capital letters, digits and underscores, such as EDITOR_CN. Programs identify the role by its code.',
     name: 'Name',
     description: 'Description',
     kind: 'Kind',
@@ -27,10 +27,10 @@ export const rolesMessages = defineMessages(
     profile: 'Role',
     requiresFactor: 'Requires a second factor',
     requiresFactorHint:
-      'The role brings nothing in sessions without one. Whoever has none logs in and adds an authenticator app under “Own account”.',
+      'The role grants nothing in sessions without a second factor. Users without one log in and add an authenticator app under “Own account”.',
     factor: 'Second factor',
     systemHint: 'The service needs this role: its name, code and description cannot be changed.',
-    disabledHint: 'This role is disabled: until it is enabled, it brings no permission and no menu.',
+    disabledHint: 'This role is disabled. It grants no permissions and menus until it is enabled.',
     enable: 'Enable',
     disable: 'Disable',
     disableTitle: (name: string) => `Disable ${name}?`,
@@ -48,7 +48,7 @@ export const rolesMessages = defineMessages(
     noChanges: 'Nothing is changed yet.',
     affected: (users: number) => {
       if (users === 0) return 'No user has this role yet.';
-      return `The change works with the next request of the ${users === 1 ? 'user' : `${users} users`} with this role.`;
+      return `The change takes effect with the next request of the ${users === 1 ? 'user' : `${users} users`} with this role.`;
     },
     ownRole: 'You have this role yourself.',
     noPermissions: 'There are no permissions yet.',
@@ -73,10 +73,10 @@ export const rolesMessages = defineMessages(
     profile: '角色',
     requiresFactor: '需要第二重验证',
     requiresFactorHint:
-      '在没有第二重验证的会话中，该角色不带来任何权限和菜单。没有验证方式的用户可登录后在“我的帐号”中添加。',
+      '在没有第二重验证的会话中，该角色不授予任何权限和菜单。没有验证方式的用户可登录后在“我的账号”中添加。',
     factor: '第二重验证',
     systemHint: '这是服务所需的角色：不能更改其名称、代码和描述。',
-    disabledHint: '该角色已停用：重新启用之前，不带来任何权限和菜单。',
+    disabledHint: '该角色已停用：重新启用之前，不授予任何权限和菜单。',
     enable: '启用',
     disable: '停用',
     disableTitle: (name) => `停用 ${name}？`,

@@ -11,11 +11,15 @@ interface MatrixProps {
   readonly onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** Returns the full name of a permission, for its checkbox and its tooltip. */
+/**
+ * Returns the text for the checkbox and the tooltip of a permission: its name, its code, and whether it is disabled.
+ */
 const nameOf = ({ name, code, status }: Permission): string =>
   `${name} (${code})${status === 1 ? '' : `, ${rolesMessages().permissionDisabled}`}`;
 
-/** Shows permissions as checkboxes: a row for each resource, a column for each action, and a list of the permissions without a cell. */
+/**
+ * Shows permissions as a table of checkboxes, with a row per resource and a column per action. Others are listed below.
+ */
 export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) {
   const text = rolesMessages();
   const toggle = ({ id }: Permission): void => onChoose(toggleAll([id], chosen));

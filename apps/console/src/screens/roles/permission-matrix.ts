@@ -4,18 +4,18 @@ type Permission = Schemas['Permission'];
 
 interface MatrixRow {
   readonly resource: string;
-  /** One cell for each action of the matrix; undefined if there is no permission for the resource and the action. */
+  /** One cell for each action. A cell is undefined if there is no permission for the resource and the action. */
   readonly cells: readonly (Permission | undefined)[];
 }
 
 export interface PermissionMatrix {
   readonly actions: readonly string[];
   readonly rows: readonly MatrixRow[];
-  /** Permissions without a cell: their action belongs to one resource only, or another permission has the cell. */
+  /** Permissions without a cell: their action has no column, or another permission is in their cell. */
   readonly others: readonly Permission[];
 }
 
-/** The actions that always have a column. Their columns come first. */
+/** Actions that have a column even if only one resource has them. These columns come first. */
 const usualActions = ['create', 'read', 'update', 'delete'];
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -29,10 +29,10 @@ function actionsOf(permissions: readonly Permission[]): readonly string[] {
   return [...usual, ...shared.map(([action]) => action).toSorted(compare)];
 }
 
-/** @returns the permissions as a table: a row for each resource, a column for each action that several resources have. */
+/** @returns a table with a row for each resource. Usual actions and actions of several resources have a column. */
 export function matrixOf(permissions: readonly Permission[]): PermissionMatrix {
   const actions = actionsOf(permissions);
-  // If several permissions belong to one cell, the one whose code is `resource.action` is preferred.
+  // If several permissions belong to one cell, the cell shows the permission with the code `resource.action`.
   const isNamedAfterCell = ({ code, resource, action }: Permission): boolean => code === `${resource}.${action}`;
   const candidates = permissions.toSorted(
     (one, other) => Number(isNamedAfterCell(other)) - Number(isNamedAfterCell(one)) || compare(one.code, other.code),

@@ -8,10 +8,10 @@ import { rolesMessages } from './messages.ts';
 
 type Role = Schemas['Role'];
 
-/** The fields by which the list of roles is sorted. */
+/** The fields by which the list of roles can be sorted. */
 export const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
-/** @param userCounts the number of users by the id of the role; undefined until the numbers are loaded */
+/** @param userCounts the number of users for each role id; undefined until the numbers are loaded */
 export const roleColumns = (
   userCounts: ReadonlyMap<string, number> | undefined,
 ): readonly Column<Role, (typeof roleSorts)[number]>[] => {

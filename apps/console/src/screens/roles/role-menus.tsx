@@ -14,7 +14,7 @@ interface LabelProps {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** Shows a menu. If a page is only partly selected, it also shows whether the page itself is granted. */
+/** Shows a menu. If only a part of a page and its children is selected, the label says whether the page is selected. */
 function ChosenMenuLabel({ menu, chosen }: LabelProps) {
   const text = rolesMessages();
   const isPartlyChosenPage = menu.menuType === 2 && menuChoiceOf(menu, chosen) === 'mixed';

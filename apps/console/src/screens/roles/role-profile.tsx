@@ -45,11 +45,11 @@ function RoleForm({ role, onSaved }: RoleFormProps) {
 }
 
 interface RoleProfileProps extends RoleFormProps {
-  /** Undefined if the person may not read the numbers. */
+  /** The numbers of users, permissions and menus; undefined if the person may not read them. */
   readonly stats: Schemas['RoleStats'] | undefined;
 }
 
-/** The fields of a role: those that an administrator can change in a form, and the others as values. */
+/** Shows the fields of a role. Administrators get a form for the fields that can be changed. */
 export function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const text = rolesMessages();
   const common = commonMessages();

@@ -9,7 +9,7 @@ import { RoleMenus } from './role-menus.tsx';
 import { RolePermissions } from './role-permissions.tsx';
 import { RoleProfile } from './role-profile.tsx';
 
-/** One role: its fields, permissions and menus. Only administrators see which permissions and menus it grants. */
+/** Shows a role. Only administrators see which permissions and menus the role grants. */
 export function Role({ id }: { readonly id: string }) {
   const text = rolesMessages();
   const params = { path: { id } };

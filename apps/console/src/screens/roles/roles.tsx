@@ -17,7 +17,7 @@ import { roleColumns, roleSorts } from './role-columns.tsx';
 
 const list = { filters: ['status'], sorts: roleSorts } as const;
 
-/** Reads the number of users with each role. @returns the numbers by the id of the role */
+/** Loads the number of users with each role. @returns the number of users for each role id */
 async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal) {
   const counts = roles.map(async ({ id }) => {
     const { userCount } = await api.get('/api/roles/{id}/stats', { params: { path: { id } }, signal });

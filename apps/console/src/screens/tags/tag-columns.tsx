@@ -7,7 +7,7 @@ import { tagsMessages } from './messages.ts';
 
 type Tag = Schemas['Tag'];
 
-/** The fields by which the list of tags is sorted. */
+/** The fields by which the list of tags can be sorted. */
 export const tagSorts = ['name', 'slug', 'createdAt', 'updatedAt'] as const;
 
 export const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof tagSorts)[number]>[] => {

@@ -95,7 +95,7 @@ export function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: S
   );
 }
 
-/** Creates many tags at once. */
+/** The form that creates several tags with one request. */
 export function TagBatchForm({ onDone, onCancel }: DoneProps) {
   const text = tagsMessages();
   const form = useForm({

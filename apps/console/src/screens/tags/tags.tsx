@@ -19,7 +19,7 @@ import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
 
 type Tag = Schemas['Tag'];
 
-/** Deletes tags one after another, and shows the errors. @returns the number of deleted tags. */
+/** Deletes tags one after another, and shows an error for each failure. @returns the number of deleted tags */
 async function deleteAll(ids: readonly string[]): Promise<number> {
   let count = 0;
   for (const id of ids) {
@@ -33,7 +33,9 @@ async function deleteAll(ids: readonly string[]): Promise<number> {
   return count;
 }
 
-/** The open dialog: for one new tag, for several new tags, or for an existing tag. Undefined if no dialog is open. */
+/**
+ * The open dialog: one new tag, several new tags, or the existing tag that is edited. Undefined if no dialog is open.
+ */
 type Open = 'one' | 'many' | Tag | undefined;
 
 export function Tags() {

@@ -6,7 +6,7 @@ import { usersMessages } from './messages.ts';
 
 type Access = Schemas['UserAccess'];
 
-/** Returns a sentence that says why the user has a permission or not. */
+/** Returns a sentence that explains why the user has or does not have a permission. */
 function reasonOf({ status, roles }: Access, permission: Access['permissions'][number]): string {
   const text = usersMessages();
   const enabled = permission.roles.filter((code) => roles.some((role) => role.code === code && role.status === 1));

@@ -8,7 +8,7 @@ import { usersMessages } from './messages.ts';
 
 type User = Schemas['User'];
 
-/** The fields by which the list of users is sorted. */
+/** The fields by which the list of users can be sorted. */
 export const userSorts = ['username', 'email', 'createdAt'] as const;
 
 export const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {

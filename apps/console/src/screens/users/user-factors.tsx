@@ -5,7 +5,7 @@ import { notify } from '../../parts/status.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
-/** Removes the second factors of a user who has lost them. */
+/** The panel that removes the second factors of a user who has lost them. */
 export function UserFactors({ user: { id, username } }: { readonly user: Schemas['User'] }) {
   const text = usersMessages();
   async function reset(): Promise<void> {

@@ -4,7 +4,7 @@ import { identityMessages } from '../../parts/identity-messages.ts';
 import { useLoad } from '../../parts/load.ts';
 import { api } from '../../session/session.ts';
 
-/** The accounts at providers with which a user signs in. The panel appears only if there are any. */
+/** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
 export function UserIdentities({ user: { id } }: { readonly user: Schemas['User'] }) {
   const text = identityMessages();
   const providers = useLoad(() => api.providers(), []).data ?? [];

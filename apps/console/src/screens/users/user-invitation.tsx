@@ -11,7 +11,7 @@ interface UserInvitationProps {
   readonly onSent: () => void;
 }
 
-/** How long the invitation of a user is valid, and a button that sends it again. */
+/** Shows until when the invitation of a user is valid, and a button that sends the invitation again. */
 export function UserInvitation({ user, onSent }: UserInvitationProps) {
   const text = usersMessages();
   const send = async (): Promise<void> => {

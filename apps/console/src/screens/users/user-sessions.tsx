@@ -7,7 +7,7 @@ import { notify } from '../../parts/status.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
-/** The open sessions of a user, each of which can be ended. */
+/** Lists the open sessions of a user. Each session can be ended. */
 export function UserSessions({ user }: { readonly user: Schemas['User'] }) {
   const text = usersMessages();
   const { id, username } = user;

@@ -25,7 +25,7 @@ interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Disables, enables and deletes the user. Users cannot do this to their own account. */
+/** The buttons that disable, enable and delete the user. They are hidden for the person's own account. */
 function UserActions({ user, onChanged }: ActionsProps) {
   const text = usersMessages();
   const common = commonMessages();

@@ -20,11 +20,11 @@ import { userColumns, userSorts } from './user-columns.tsx';
 
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 
-/** Returns undefined for the person's own account, so that selecting a whole page does not disable that account. */
+/** Returns undefined for the person's own account, so that nobody disables it by selecting all rows of a page. */
 const selectableName = ({ id, username }: Schemas['User']): string | undefined =>
   id === profile.value?.id ? undefined : username;
 
-/** Disables users one after another, and shows the errors. @returns the number of disabled users. */
+/** Disables users one after another, and shows an error for each failure. @returns the number of disabled users */
 async function disableAll(ids: readonly string[]): Promise<number> {
   let count = 0;
   for (const id of ids) {

@@ -31,7 +31,7 @@ function CreateForm({ onCreated, onCancel }: FormProps) {
   );
 }
 
-/** Creates a webhook, and then shows its secret, which the service does not return again. */
+/** The dialog that creates a webhook and then shows its secret. The service returns the secret only once. */
 export function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
   const text = webhooksMessages();
   const [created, setCreated] = useState<Created | undefined>(undefined);

@@ -29,7 +29,7 @@ const typeChoices = () => [
   ...eventGroups().flatMap(({ types }) => types),
 ];
 
-/** Shows the deliveries to a webhook, newest first, with their states and the responses of the receiver. */
+/** Lists the deliveries to a webhook, newest first, with their states and the receiver's responses. */
 export function Deliveries({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);

@@ -11,7 +11,7 @@ export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => (
   <span class={classes[state]}>{webhooksMessages().states[state]}</span>
 );
 
-/** Shows all facts that the service returns about a delivery. */
+/** Shows all fields of a delivery. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const text = webhooksMessages();
   const { type, messageId, state, attempts, createdAt, nextAttemptAt, lastAttemptAt } = delivery;

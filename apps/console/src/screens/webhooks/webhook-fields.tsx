@@ -10,7 +10,7 @@ interface WebhookFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** Shows the event types that can be listed in a webhook. */
+/** Lists the event types that a webhook can receive. */
 function KnownTypes() {
   return (
     <details>
@@ -31,7 +31,7 @@ function KnownTypes() {
   );
 }
 
-/** The fields of a webhook that an administrator sets, except whether it is enabled. */
+/** The editable fields of a webhook, except whether the webhook is enabled. */
 export function WebhookFields({ form, autoFocus = false }: WebhookFieldsProps) {
   const text = webhooksMessages();
   return (

@@ -7,13 +7,13 @@ import { webhooksMessages } from './messages.ts';
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
-/** Returns the last 24 hours. The fields have no seconds, so the end is one minute later than now. */
+/** Returns the last 24 hours. The inputs have no seconds, so the end is one minute from now to include this minute. */
 const lastDay = () => {
   const now = Date.now();
   return { from: localTimeOf(now - dayMs), to: localTimeOf(now + minuteMs) };
 };
 
-/** Sends the events of a period again. */
+/** The form that sends the events of a period again. */
 export function WebhookReplay({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const form = useForm(

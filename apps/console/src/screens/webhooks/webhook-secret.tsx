@@ -11,7 +11,9 @@ interface WebhookSecretProps {
   readonly onRotated: () => void;
 }
 
-/** Creates a new secret for a webhook. The service also signs with the old secret for the chosen time. */
+/**
+ * The form that creates a new secret for a webhook. During the chosen time, requests are also signed with the old one.
+ */
 export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
   const text = webhooksMessages();
   const [secret, setSecret] = useState<string | undefined>(undefined);

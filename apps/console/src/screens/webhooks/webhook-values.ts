@@ -4,8 +4,8 @@ import { eventGroups } from '../activity/event-names.ts';
 import { webhooksMessages } from './messages.ts';
 
 /**
- * The values of the form of a webhook. `groups` are the selected patterns for many event types; `types` are further
- * event types, one on each line.
+ * The values of the form of a webhook. `groups` contains the selected patterns, such as `user.*`. `types` contains
+ * additional event types, one on each line.
  */
 export interface WebhookValues {
   readonly url: string;
@@ -17,7 +17,7 @@ export interface WebhookValues {
 
 const everything = '*';
 
-/** @returns the patterns for many event types, as choices. */
+/** @returns the patterns of event types, such as `user.*`, as choices. */
 export const groupChoices = () => [
   { value: everything, label: webhooksMessages().everything },
   ...eventGroups().map(({ pattern, name }) => ({ value: pattern, label: name })),

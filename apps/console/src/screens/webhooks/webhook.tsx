@@ -11,7 +11,7 @@ import { WebhookReplay } from './webhook-replay.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookTest } from './webhook-test.tsx';
 
-/** One webhook: its settings, its secret, a test, and events to send again. */
+/** The screen of a webhook: its settings, its secret, test events, and events to send again. */
 export function Webhook({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const params = { path: { id } };

@@ -14,7 +14,7 @@ import { api } from '../../session/session.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { webhooksMessages } from './messages.ts';
 
-/** The fields by which the list of webhooks is sorted. */
+/** The fields by which the list of webhooks can be sorted. */
 const sorts = ['url', 'createdAt', 'updatedAt'] as const;
 
 const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[] => {
@@ -68,7 +68,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
   ];
 };
 
-/** The list of webhooks: the addresses that receive events. */
+/** The list of webhooks, the URLs that receive events. */
 export function Webhooks() {
   const text = webhooksMessages();
   const state = readListState(place.value.query, { filters: [], sorts });

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** The part of IPv6 from which public addresses are assigned. */
+/** The IPv6 prefix from which public addresses are assigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Returns whether an address belongs to the public internet. It does not for loopback, private and link-local networks,
- * for addresses that contain or are translated to an IPv4 address, and for everything that is reserved.
+ * Returns whether an address belongs to the public internet. Returns false for loopback, private, link-local and
+ * reserved addresses, and for IPv6 addresses that contain an IPv4 address or are translated to one.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

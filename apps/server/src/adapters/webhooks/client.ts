@@ -10,11 +10,11 @@ export interface WebhookClientOptions {
   readonly allowedPorts: readonly number[];
   /** Hosts that may have internal addresses, and to which requests may be sent without TLS. */
   readonly allowedHosts: readonly string[];
-  /** Returns every address of a host. */
+  /** Returns all IP addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
-  /** Maximum time of the whole exchange, in milliseconds. */
+  /** Maximum time from name resolution to the end of the response, in milliseconds. */
   readonly timeoutMs?: number;
-  /** A certificate that is trusted in addition to the usual ones. */
+  /** The only CA certificate that is trusted, in PEM form. If undefined, Node's default certificates are trusted. */
   readonly ca?: string;
 }
 
@@ -86,7 +86,7 @@ export function webhookClient({
 
 const notPublic = 'The host has an address that is not public.';
 
-/** The request was not sent. */
+/** Means that the request was not sent. The message says why, and contains no internal address. */
 class Refused extends Error {}
 
 const isCancelled = (cancel: CancelSignal | undefined): boolean => cancel?.aborted === true;
@@ -127,13 +127,13 @@ function resultOf({ status, headers, body }: Received): AttemptResult {
 }
 
 /**
- * Returns the beginning of a body as text. NUL is removed, because PostgreSQL cannot store it, and a character that the
- * limit cuts in two is dropped.
+ * Returns the beginning of a body as text. NUL characters are removed, because PostgreSQL cannot store them. If the
+ * limit splits the last character, that character is removed too.
  */
 const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
 
-/** Returns the pause that a `Retry-After` header requests, in milliseconds. The header has a number of seconds or a date. */
+/** Returns the pause that a `Retry-After` header requests, in milliseconds. Its value is seconds or a date. */
 export function retryAfterMs(header: string | undefined, at: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

@@ -9,7 +9,7 @@ interface Exchange {
   /** The request is sent only to one of these addresses. */
   readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
-  /** Certificates that are trusted in addition to the usual ones. */
+  /** The only CA certificate that is trusted, in PEM form. If undefined, Node's default certificates are trusted. */
   readonly ca: string | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface Address {
 export interface Received {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** The beginning of the body. */
+  /** The beginning of the body, at most about 64 KB. */
   readonly body: Buffer;
 }
 
 const maxReadBytes = 64 * 1024;
 
-/** Sends a POST request on a connection of its own, and reads at most 64 KB of the response. Redirects are not followed. */
+/** Sends a POST request on a new connection, and reads about 64 KB of the response. Redirects are not followed. */
 export function exchange({ url, headers, body, addresses, signal, ca }: Exchange): Promise<Received> {
   const { request } = url.protocol === 'https:' ? https : http;
   const lookup: LookupFunction = (_hostname, { all }, callback) => {

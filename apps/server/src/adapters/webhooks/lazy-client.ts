@@ -1,7 +1,7 @@
 import type { WebhookClient } from '@portcullis/application';
 import type { WebhookClientOptions } from './client.ts';
 
-/** Loads the client when it is first used: most installations have no webhooks. */
+/** Returns a client whose code is loaded when it is first used, because most installations have no webhooks. */
 export function lazyWebhookClient(options: WebhookClientOptions): WebhookClient {
   let loading: Promise<WebhookClient> | undefined;
   const load = () => (loading ??= import('./client.ts').then(({ webhookClient }) => webhookClient(options)));

@@ -9,8 +9,8 @@ interface SignedRequest {
 const prefix = 'whsec_';
 
 /**
- * Returns the body and the headers of a request. The body is a CloudEvent 1.0 in structured JSON. The headers follow the
- * specification Standard Webhooks, with one signature for each secret.
+ * Returns the body and the headers of a request. The body is a CloudEvent 1.0 in structured JSON. The headers follow
+ * the Standard Webhooks specification, with one signature for each secret.
  */
 export function signedRequest({ messageId, message, secrets }: Omit<WebhookRequest, 'url'>, at: Date): SignedRequest {
   const { type, time, subject, data } = message;

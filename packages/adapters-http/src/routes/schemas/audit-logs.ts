@@ -11,7 +11,7 @@ export const auditRecordSchema = named('AuditRecord', () =>
     userAgent: withDescription(text, 'The `User-Agent` of the client that sent the request.'),
     resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),
     resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
-    action: withDescription(oneOf(['UPDATE']), 'What was done with the resource.'),
+    action: withDescription(oneOf(['UPDATE']), 'The action on the resource.'),
     payload: withDescription(
       object<AuditRecord['payload']>({
         actorId: withDescription(uuid(), 'The id of the acting user.'),
@@ -21,7 +21,7 @@ export const auditRecordSchema = named('AuditRecord', () =>
       }),
       'The details of the change.',
     ),
-    result: withDescription(oneOf(['SUCCESS']), 'The outcome; refused changes are not recorded.'),
+    result: withDescription(oneOf(['SUCCESS']), 'The outcome. Rejected changes are not recorded.'),
     createdAt: withDescription(timestamp, 'When the record was written, in UTC.'),
   }),
 );

@@ -6,7 +6,10 @@ import { userFields } from './users.ts';
 export const tokenPairSchema = named('TokenPair', () =>
   object<TokenPair>({
     accessToken: withDescription(text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
-    refreshToken: withDescription(text, 'The token that `POST /api/auth/refresh` exchanges for a new pair, once.'),
+    refreshToken: withDescription(
+      text,
+      'The token that `POST /api/auth/refresh` exchanges once for a new pair of tokens.',
+    ),
     expiresIn: withDescription(text, 'The lifetime of the access token as a duration, such as `15m`.'),
   }),
 );
@@ -16,7 +19,7 @@ const roles = withDescription(listOf(text), 'The codes of the enabled roles of t
 /** The permissions of a user (docs/interface.md §4.1). */
 export const permissionCodes = withDescription(
   listOf(text),
-  'The codes of the enabled permissions that the user holds through enabled roles.',
+  'The codes of the enabled permissions that the user has through enabled roles.',
 );
 
 export const loggedInFields: Fields<LoggedIn> = {
@@ -34,7 +37,7 @@ export const profileSchema = named('Profile', () =>
     ...userFields,
     pendingEmail: withDescription(
       nullable(text),
-      'The e-mail address that replaces `email` when the link in the mail to it is used; null if none waits.',
+      'The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending.',
     ),
     roles,
     permissions: permissionCodes,

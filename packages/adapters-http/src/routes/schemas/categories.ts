@@ -16,10 +16,10 @@ import {
 
 export const categoryFields: Fields<Category> = {
   id: withDescription(uuid(), 'The id of the category.'),
-  parentId: withDescription(nullable(uuid()), 'The id of the parent category; null at the root.'),
+  parentId: withDescription(nullable(uuid()), 'The id of the parent category; null for a category at the root.'),
   name: withDescription(text, 'The name.'),
   slug: withDescription(text, slug),
-  description: withDescription(nullable(text), 'A note for people.'),
+  description: withDescription(nullable(text), 'A free text that describes the category.'),
   order: withDescription(
     integer,
     'The position among categories with the same parent, in ascending order (default 0).',
@@ -33,6 +33,6 @@ export const categorySchema = named('Category', () => object<Category>(categoryF
 export const categoryNodeSchema: Schema<TreeOf<Category>> = named('CategoryNode', () =>
   object<TreeOf<Category>>({
     ...categoryFields,
-    children: withDescription(listOf(categoryNodeSchema), 'The categories below; empty for a leaf.'),
+    children: withDescription(listOf(categoryNodeSchema), 'The child categories; empty if there are none.'),
   }),
 );

@@ -5,13 +5,13 @@ import { contentItemFields } from './contents.ts';
 const highlightSchema = named('Highlight', () =>
   object<Highlight>({
     field: withDescription(oneOf(['title', 'tag', 'summary', 'body']), 'The field with the match.'),
-    before: withDescription(text, 'The text before the match, at most 60 characters. It is plain text.'),
+    before: withDescription(text, 'The plain text before the match, at most 60 characters.'),
     match: withDescription(text, 'The text that matches.'),
-    after: withDescription(text, 'The text after the match, at most 60 characters.'),
+    after: withDescription(text, 'The plain text after the match, at most 60 characters.'),
   }),
 );
 
-/** A content that a search found. */
+/** A content in the results of a search. */
 export const contentMatchSchema = named('ContentMatch', () =>
   object<ContentMatch>({
     ...contentItemFields,
@@ -19,11 +19,12 @@ export const contentMatchSchema = named('ContentMatch', () =>
       type: 'integer',
       minimum: 1,
       maximum: 4,
-      description: '4 if all words are in the title, 3 with headings and tags, 2 with the summary, 1 with the body.',
+      description:
+        '4 if the title contains all words. 3 if the title, headings and tags contain all words together, 2 if the summary is also needed, and 1 if the body is also needed.',
     },
     highlights: withDescription(
       listOf(highlightSchema),
-      'The first match of each field: of the body only if it is near its beginning.',
+      'The first match in each field. A match in the body is included only if it is near the beginning of the body.',
     ),
   }),
 );

@@ -20,7 +20,7 @@ import { slug } from './slug.ts';
 
 const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   object<TocEntry>({
-    id: withDescription(text, 'The `id` of the heading in the HTML, to link to it.'),
+    id: withDescription(text, 'The `id` of the heading in the HTML, for links to the heading.'),
     text: withDescription(text, 'The text of the heading.'),
     level: { type: 'integer', minimum: 1, maximum: 6, description: 'The level of the heading, 1 to 6.' },
     children: withDescription(listOf(tocEntrySchema), 'The headings below this one.'),
@@ -35,31 +35,47 @@ export const contentItemFields: Fields<ContentListItem> = {
   summary: withDescription(nullable(text), 'A summary for lists.'),
   editorType: withDescription(
     oneOf(editorTypes),
-    'MARKDOWN (default): Markdown from an editor, UPLOAD: Markdown from a file, RICHTEXT: HTML.',
+    'MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.',
   ),
   categoryId: withDescription(nullable(uuid()), 'The id of the category.'),
   tagIds: withDescription(listOf(uuid()), 'The ids of the tags.'),
-  status: withDescription(oneOf(contentStatuses), 'Only contents that are PUBLISHED are public.'),
-  publishedAt: withDescription(nullable(timestamp), 'When it was first published, in UTC; null before.'),
-  publishAt: withDescription(nullable(timestamp), 'When it will be published, in UTC; null if it is not scheduled.'),
-  unpublishAt: withDescription(nullable(timestamp), 'When it will be withdrawn, in UTC; null if it is not scheduled.'),
-  authorId: withDescription(nullable(uuid()), 'The id of the user who created it; null if that user was deleted.'),
+  status: withDescription(oneOf(contentStatuses), 'The status. Only PUBLISHED contents are public.'),
+  publishedAt: withDescription(
+    nullable(timestamp),
+    'When the content was first published, in UTC; null before its first publication.',
+  ),
+  publishAt: withDescription(
+    nullable(timestamp),
+    'When the content will be published, in UTC; null if no publication is scheduled.',
+  ),
+  unpublishAt: withDescription(
+    nullable(timestamp),
+    'When the content will be withdrawn, in UTC; null if no withdrawal is scheduled.',
+  ),
+  authorId: withDescription(
+    nullable(uuid()),
+    'The id of the user who created the content; null if this user was deleted.',
+  ),
   excerpt: withDescription(
     nullable(text),
-    'The first paragraph as text, at most 200 characters; null without Markdown.',
+    'The first paragraph as text, at most 200 characters; null if there is no Markdown.',
   ),
   readingMinutes: withDescription(
     nullable({ type: 'integer', minimum: 1 }),
-    'The time to read it, in minutes: 200 words, or 400 Chinese or Japanese characters, a minute; null without Markdown.',
+    'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown.',
   ),
   ...versioned,
 };
 
 const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentLimits.markdownBytes / 1024 / 1024} MB.`;
-const html = 'The HTML: converted from `contentMd` for MARKDOWN and UPLOAD, as it was sent for RICHTEXT.';
-const raw = 'The own format of the editor for RICHTEXT, to edit the content again.';
+const html =
+  'The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent.';
+const raw = 'For RICHTEXT, the text in the format of the editor, for editing the content again.';
 
-/** The fields of a content: the fields of its list item, and its texts. Request classes use the descriptions of these fields. */
+/**
+ * The fields of a content, which are the fields of its list item and its texts. Request classes use the descriptions of
+ * these fields.
+ */
 export const contentFields = {
   ...contentItemFields,
   contentMd: withDescription(nullable(text), markdown),
@@ -67,7 +83,7 @@ export const contentFields = {
   contentRaw: withDescription(nullable(text), raw),
 };
 
-/** A content without its texts, as lists return it. */
+/** A content in a list, without its texts. */
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(contentItemFields));
 
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
@@ -75,7 +91,10 @@ type AnyContent = Omit<ReadContent, 'contentHtml'> & {
   readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
 };
 
-/** Returns the same schema with a type that also allows a long field. A long field is sent in pieces, but its JSON is the same. */
+/**
+ * Returns the same schema with a type that also allows a long field. A long field is sent in pieces, but has the same
+ * JSON.
+ */
 const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;
   return same;
@@ -86,15 +105,18 @@ export const contentTexts = {
   contentMd: maybeLong(contentFields.contentMd),
   contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
   contentRaw: maybeLong(contentFields.contentRaw),
-  toc: maybeLong(withDescription(listOf(tocEntrySchema), 'The headings as a tree; empty without Markdown.')),
+  toc: maybeLong(withDescription(listOf(tocEntrySchema), 'The headings as a tree; empty if there is no Markdown.')),
 };
 
 /** A content with its texts (docs/interface.md §2.7). */
 export const contentSchema = named('Content', () => object<AnyContent>({ ...contentItemFields, ...contentTexts }));
 
-const hasDraft = withDescription(flag, 'Whether the content has a working copy; only for ADMIN and MODERATOR.');
+const hasDraft = withDescription(
+  flag,
+  'Whether the content has a working copy. Present only for callers with the role ADMIN or MODERATOR.',
+);
 
-/** A content as it is read by its id. For editors, it also says whether a working copy exists. */
+/** A content that was read by its id. For editors, `hasDraft` says whether a working copy exists. */
 export const readContentSchema: Schema<AnyContent & { readonly hasDraft?: boolean }> = named('ReadContent', () => {
   const fields = { ...contentItemFields, ...contentTexts };
   return { ...object<AnyContent>(fields), properties: { ...fields, hasDraft } };

@@ -17,11 +17,11 @@ const factorSchema = named('Factor', () =>
     id: withDescription(uuid(), 'The id of the factor.'),
     kind: withDescription(
       oneOf(['totp', 'passkey']),
-      'The kind of the factor: `totp` is an authenticator app, `passkey` a key of WebAuthn.',
+      'The kind of the factor: `totp` is an authenticator app, and `passkey` is a WebAuthn passkey.',
     ),
     name: withDescription(nullable(text), 'The name of a passkey; null for an authenticator app.'),
-    createdAt: withDescription(timestamp, 'When it was added, in UTC.'),
-    lastUsedAt: withDescription(nullable(timestamp), 'When it was last accepted, in UTC.'),
+    createdAt: withDescription(timestamp, 'When the factor was added, in UTC.'),
+    lastUsedAt: withDescription(nullable(timestamp), 'When the factor was last accepted, in UTC.'),
   }),
 );
 
@@ -29,15 +29,18 @@ const factorSchema = named('Factor', () =>
 export const ownFactorsSchema = named('OwnFactors', () =>
   object<OwnFactors>({
     factors: withDescription(listOf(factorSchema), 'The confirmed factors, oldest first, at most 5.'),
-    recoveryCodesLeft: withDescription(count, 'The number of recovery codes that were not used.'),
+    recoveryCodesLeft: withDescription(count, 'The number of unused recovery codes.'),
   }),
 );
 
 export const totpEnrolmentSchema = named('TotpEnrolment', () =>
   object<TotpEnrolment>({
     id: withDescription(uuid(), 'The id of the factor.'),
-    secret: withDescription(text, 'The secret in base 32, to be typed into the app. It is shown only here.'),
-    uri: withDescription(text, 'The same as an `otpauth:` address.'),
+    secret: withDescription(
+      text,
+      'The secret in base 32, to be typed into the app. Only this response contains the secret.',
+    ),
+    uri: withDescription(text, 'The secret as an `otpauth:` URI.'),
     qrSvg: withDescription(text, 'The address as a QR code, an SVG document.'),
   }),
 );
@@ -46,7 +49,7 @@ export const newRecoveryCodesSchema = named('NewRecoveryCodes', () =>
   object<{ readonly recoveryCodes: readonly string[] }>({
     recoveryCodes: withDescription(
       listOf(text),
-      'The 10 codes, each of which replaces a code of the app once. They are shown only here, and earlier ones stop working.',
+      'The 10 recovery codes. Each code can be used once instead of a code from the app. Only this response contains the codes. Earlier recovery codes stop working.',
     ),
   }),
 );

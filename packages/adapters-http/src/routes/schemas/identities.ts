@@ -7,14 +7,17 @@ type IdentityView = Pick<Identity, 'id' | 'issuer' | 'createdAt' | 'lastUsedAt'>
 export const identitySchema = named('Identity', () =>
   object<IdentityView>({
     id: withDescription(uuid(), 'The id of the identity.'),
-    provider: withDescription(nullable(text), 'The key of the provider; null if this installation no longer has it.'),
-    issuer: withDescription(text, 'The address that names the provider in its tokens (the claim `iss`).'),
+    provider: withDescription(nullable(text), 'The key of the provider; null if the provider is no longer configured.'),
+    issuer: withDescription(text, 'The issuer URL of the provider, which is the claim `iss` in its tokens.'),
     createdAt: withDescription(timestamp, 'When it was linked.'),
-    lastUsedAt: withDescription(timestamp, 'When its user signed in with it last.'),
+    lastUsedAt: withDescription(timestamp, 'When the user last signed in with the identity.'),
   }),
 );
 
-/** A configured address may lack the slash at its end that tokens have, or the other way round. */
+/**
+ * Compares two issuer URLs, ignoring a slash at the end. Either the configured URL or the URL in a token can lack the
+ * slash.
+ */
 const sameAddress = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
 /** Returns a function that adds the key of the provider to an identity. */

@@ -30,11 +30,11 @@ const routeFields: Fields<RouteNode> = {
   id: withDescription(uuid(), 'The id of the menu.'),
   routeName: withDescription(
     text,
-    'The name of the route in the front end, such as `manage_user`; need not be unique.',
+    'The name of the route in the front end, such as `manage_user`. It need not be unique.',
   ),
   routePath: withDescription(text, 'The path of the route in the front end, such as `/manage/user`.'),
   menuName: withDescription(text, 'The name to show (default empty).'),
-  title: withDescription(text, '`menuName`, or `routeName` if that is empty.'),
+  title: withDescription(text, '`menuName`, or `routeName` if `menuName` is empty.'),
   i18nKey: withDescription(nullable(text), 'The key of the translated name, such as `route.manage_user`.'),
   iconType: withDescription(oneOf(iconTypes), '1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.'),
   icon: withDescription(nullable(text), 'The name of the Iconify icon; null in responses if `iconType` is 2.'),
@@ -44,7 +44,7 @@ const routeFields: Fields<RouteNode> = {
   menuType: withDescription(oneOf(menuTypes), '1: directory, 2: page.'),
   component: withDescription(nullable(text), 'The component that the front end shows, such as `view.manage_user`.'),
   href: withDescription(nullable(text), 'The URL that the menu opens instead of a page of the front end.'),
-  hideInMenu: withDescription(flag, 'Whether the route is left out of the menu (default false).'),
+  hideInMenu: withDescription(flag, 'Whether the menu does not show the route (default false).'),
   activeMenu: withDescription(
     nullable(text),
     'The `routeName` of the menu that is highlighted while this route is open.',
@@ -54,14 +54,17 @@ const routeFields: Fields<RouteNode> = {
     nullable(integer),
     'The position of the pinned tab, counted from 0; null if the tab is not pinned.',
   ),
-  keepAlive: withDescription(flag, 'Whether the front end keeps the page in memory when it is left (default false).'),
+  keepAlive: withDescription(
+    flag,
+    'Whether the front end keeps the page in memory when the user leaves it (default false).',
+  ),
   constant: withDescription(flag, 'Whether the route needs no login (default false).'),
-  query: withDescription(nullable(query), 'The query parameters that the route is opened with.'),
+  query: withDescription(nullable(query), 'The query parameters with which the route is opened.'),
 };
 
 export const menuFields: Fields<MenuView> = {
   ...routeFields,
-  parentId: withDescription(nullable(uuid()), 'The id of the parent menu; null at the root.'),
+  parentId: withDescription(nullable(uuid()), 'The id of the parent menu; null for a menu at the root.'),
   status: withDescription(oneOf(menuStatuses), '1: enabled (default); 0 and 2: disabled, returned as sent.'),
   ...versioned,
 };
@@ -72,7 +75,7 @@ export const menuSchema = named('Menu', () => object<MenuView>(menuFields));
 export const menuNodeSchema: Schema<TreeOf<MenuView>> = named('MenuNode', () =>
   object<TreeOf<MenuView>>({
     ...menuFields,
-    children: withDescription(listOf(menuNodeSchema), 'The menus below; empty for a leaf.'),
+    children: withDescription(listOf(menuNodeSchema), 'The child menus; empty if there are none.'),
   }),
 );
 
@@ -80,6 +83,6 @@ export const menuNodeSchema: Schema<TreeOf<MenuView>> = named('MenuNode', () =>
 export const routeNodeSchema: Schema<TreeOf<RouteNode>> = named('RouteNode', () =>
   object<TreeOf<RouteNode>>({
     ...routeFields,
-    children: withDescription(listOf(routeNodeSchema), 'The routes below; empty for a leaf.'),
+    children: withDescription(listOf(routeNodeSchema), 'The child routes; empty if there are none.'),
   }),
 );

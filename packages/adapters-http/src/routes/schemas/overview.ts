@@ -19,8 +19,8 @@ const enabled = withDescription(count, 'Number of enabled ones.');
 const totals = object<Overview['tags']>({ total });
 const totalAndEnabled = object<Overview['users']>({ total, enabled });
 const load: Schema<Load> = object<Load>({
-  running: withDescription(count, 'Number of tasks that run.'),
-  waiting: withDescription(count, 'Number of tasks that wait.'),
+  running: withDescription(count, 'Number of running tasks.'),
+  waiting: withDescription(count, 'Number of waiting tasks.'),
 });
 
 const lastLogin = object<LastLogin>({
@@ -37,15 +37,18 @@ const lastChange = object<LastChange>({
   username: withDescription(nullable(text), 'The name of the acting user; null if the account was deleted.'),
   resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),
   resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
-  resourceName: withDescription(nullable(text), 'The name of that user; null if the account was deleted.'),
+  resourceName: withDescription(
+    nullable(text),
+    'The name of the user whose roles changed; null if the account was deleted.',
+  ),
   createdAt: withDescription(timestamp, 'When it happened, in UTC.'),
 });
 
 const dayActivity = object<DayActivity>({
   day: withDescription(text, 'The day in UTC, such as `2026-11-22`.'),
   logIns: withDescription(count, 'Number of logins.'),
-  refusedLogIns: withDescription(count, 'Number of refused logins.'),
-  changes: withDescription(count, 'Number of other events, except those of sessions and locks.'),
+  refusedLogIns: withDescription(count, 'Number of rejected logins.'),
+  changes: withDescription(count, 'Number of other events, except events about sessions and locks.'),
 });
 
 const connections = object<SystemState['database']['connections']>({
@@ -67,7 +70,7 @@ const system = object<SystemState>({
     listOf(
       object<SystemState['replicas'][number]>({
         name: withDescription(text, 'The host and port.'),
-        isUsed: withDescription(flag, 'Whether it responds and is not too far behind.'),
+        isUsed: withDescription(flag, 'Whether the replica responds and is not too far behind the primary database.'),
       }),
     ),
     'The read replicas.',
@@ -78,13 +81,13 @@ const system = object<SystemState>({
       smallDocuments: withDescription(load, 'Conversions of small Markdown documents.'),
       largeDocuments: withDescription(load, 'Conversions of large Markdown documents.'),
     }),
-    'Tasks of the threads of this process.',
+    'Numbers of tasks in the threads of this process.',
   ),
   limits: withDescription(
     listOf(
       object<SystemState['limits'][number]>({
         name: withDescription(text, 'The name of the limit.'),
-        calls: withDescription(count, 'Number of calls that are allowed in the window.'),
+        calls: withDescription(count, 'Number of calls that the limit allows in the window.'),
         seconds: withDescription(count, 'The window, in seconds.'),
       }),
     ),

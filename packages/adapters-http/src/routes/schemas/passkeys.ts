@@ -18,7 +18,7 @@ const challenge = withDescription(
   text,
   'The value that the authenticator signs, base64url. It is valid for 5 minutes.',
 );
-const timeout = withDescription(integer, 'How long the browser waits for the person, in milliseconds.');
+const timeout = withDescription(integer, 'How long the browser waits for the user, in milliseconds.');
 
 const descriptorSchema = named('PasskeyDescriptor', () =>
   object<PasskeyDescriptor>({
@@ -28,7 +28,9 @@ const descriptorSchema = named('PasskeyDescriptor', () =>
   }),
 );
 
-/** The options of WebAuthn to use a passkey, in the form that `PublicKeyCredential.parseRequestOptionsFromJSON` reads. */
+/**
+ * The WebAuthn options for using a passkey, in the format that `PublicKeyCredential.parseRequestOptionsFromJSON` reads.
+ */
 export const passkeyRequestSchema = named('PasskeyRequestOptions', () =>
   object<PasskeyRequestOptions>({
     challenge,
@@ -42,14 +44,17 @@ export const passkeyRequestSchema = named('PasskeyRequestOptions', () =>
   }),
 );
 
-/** The options of WebAuthn to make a passkey, in the form that `PublicKeyCredential.parseCreationOptionsFromJSON` reads. */
+/**
+ * The WebAuthn options for creating a passkey, in the format that `PublicKeyCredential.parseCreationOptionsFromJSON`
+ * reads.
+ */
 export const passkeyCreationSchema = named('PasskeyCreationOptions', () =>
   object<PasskeyCreationOptions>({
     challenge,
     rp: withDescription(
       object<PasskeyCreationOptions['rp']>({
         id: withDescription(text, 'The domain to which passkeys belong.'),
-        name: withDescription(text, 'The name of the service for people.'),
+        name: withDescription(text, 'The name of the service that browsers show.'),
       }),
       'The service.',
     ),
@@ -74,13 +79,16 @@ export const passkeyCreationSchema = named('PasskeyCreationOptions', () =>
     excludeCredentials: withDescription(listOf(descriptorSchema), 'The passkeys that the caller has.'),
     authenticatorSelection: withDescription(
       object<PasskeyCreationOptions['authenticatorSelection']>({
-        residentKey: withDescription(required, 'The authenticator must find the passkey without its id.'),
-        requireResidentKey: withDescription(isTrue, 'The same, for older browsers.'),
+        residentKey: withDescription(required, 'The authenticator must be able to find the passkey without its id.'),
+        requireResidentKey: withDescription(isTrue, 'The same requirement as `residentKey`, for older browsers.'),
         userVerification: withDescription(required, 'The authenticator must verify the person.'),
       }),
       'What the authenticator must be able to do.',
     ),
-    attestation: withDescription(oneOf(['none']), 'The model of the authenticator is not asked for.'),
+    attestation: withDescription(
+      oneOf(['none']),
+      'Always `none`: the service does not ask for the model of the authenticator.',
+    ),
   }),
 );
 
@@ -89,7 +97,7 @@ export const addedPasskeySchema = named('AddedPasskey', () =>
     id: withDescription(uuid(), 'The id of the factor.'),
     recoveryCodes: withDescription(
       listOf(text),
-      'If it is the first factor of the account, 10 recovery codes, which are shown only here; otherwise empty.',
+      '10 recovery codes if the passkey is the first factor of the account; otherwise empty. Only this response contains the codes.',
     ),
   }),
 );

@@ -15,16 +15,16 @@ import { status } from './users.ts';
 
 const rolePermissionFields: Fields<RolePermission> = {
   id: withDescription(uuid(), 'The id of the permission.'),
-  code: withDescription(text, 'The unique name for programs; `resource.action` is recommended.'),
-  name: withDescription(text, 'The unique name for people.'),
-  resource: withDescription(text, 'The kind of thing that the permission is about, such as `user`.'),
-  action: withDescription(text, 'What the permission allows, such as `read`.'),
-  description: withDescription(nullable(text), 'A note for people.'),
+  code: withDescription(text, 'The unique name that programs use. The form `resource.action` is recommended.'),
+  name: withDescription(text, 'The unique name that users see.'),
+  resource: withDescription(text, 'The kind of resource that the permission is about, such as `user`.'),
+  action: withDescription(text, 'The action that the permission allows, such as `read`.'),
+  description: withDescription(nullable(text), 'A free text that describes the permission.'),
 };
 
 export const permissionFields: Fields<RolePermission & Pick<Permission, 'status'>> = {
   ...rolePermissionFields,
-  status: withDescription(status, '1: enabled (default), 0: disabled. Nobody holds a disabled permission.'),
+  status: withDescription(status, '1: enabled (default), 0: disabled. No user has a disabled permission.'),
 };
 
 /** A permission in the responses of the role routes (docs/interface.md §4.3). */

@@ -22,18 +22,18 @@ const version: Schema<number> = { ...integer, minimum: 1 };
 
 const revisionFields: Fields<Revision> = {
   contentId: withDescription(uuid(), 'The id of the content.'),
-  version: withDescription(version, 'The version of the content that the write made.'),
+  version: withDescription(version, 'The version of the content that the write created.'),
   kind: withDescription(oneOf(revisionKinds), 'The kind of the write.'),
   authorId: withDescription(
     nullable(uuid()),
-    'The id of the user who made the write; null for the service itself, and for versions that no request to this release made.',
+    'The id of the user who made the write; null if the service made the write, or if an earlier release without revisions created the version.',
   ),
   createdAt: withDescription(timestamp, 'When the write was made, in UTC.'),
-  changedFields: withDescription(listOf(oneOf(revisedFields)), 'The fields that differ from the version before.'),
-  bytes: withDescription({ ...integer, minimum: 0 }, 'Size of the texts that the revision keeps, in bytes of UTF-8.'),
+  changedFields: withDescription(listOf(oneOf(revisedFields)), 'The fields that differ from the previous version.'),
+  bytes: withDescription({ ...integer, minimum: 0 }, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
 };
 
-/** A revision as lists contain it. */
+/** A revision in a list. */
 export const revisionSchema = named('Revision', () => object<Revision>(revisionFields));
 
 const maybeLong = (schema: Schema<string | null>, description: string): Schema<string | LongField | null> => {
@@ -41,7 +41,7 @@ const maybeLong = (schema: Schema<string | null>, description: string): Schema<s
   return same;
 };
 
-/** A revision with the content as it was at that version. */
+/** A revision, with the content at that version. */
 export const readRevisionSchema = named('RevisionContent', () =>
   object<ReadRevision>({
     ...revisionFields,
@@ -49,9 +49,12 @@ export const readRevisionSchema = named('RevisionContent', () =>
     slug: contentFields.slug,
     summary: contentFields.summary,
     editorType: contentFields.editorType,
-    contentMd: maybeLong(nullable(text), 'The Markdown source as it was.'),
-    contentHtml: maybeLong(nullable(text), 'The HTML as it was; null if it was converted from `contentMd`.'),
-    contentRaw: maybeLong(nullable(text), 'The own format of the editor as it was.'),
+    contentMd: maybeLong(nullable(text), 'The Markdown source at that version.'),
+    contentHtml: maybeLong(
+      nullable(text),
+      'The HTML at that version; null if the HTML was converted from `contentMd`.',
+    ),
+    contentRaw: maybeLong(nullable(text), 'The text in the format of the editor, at that version.'),
     categoryId: contentFields.categoryId,
     tagIds: contentFields.tagIds,
     status: contentFields.status,
@@ -61,16 +64,19 @@ export const readRevisionSchema = named('RevisionContent', () =>
 
 const hunkSchema = named('Hunk', () =>
   object<Hunk>({
-    oldStart: withDescription(integer, 'The number of its first line in the version before; the first line is 1.'),
-    newStart: withDescription(integer, 'The number of its first line in the version after.'),
+    oldStart: withDescription(integer, 'The number of the first line of the hunk in the old version, counted from 1.'),
+    newStart: withDescription(integer, 'The number of the first line of the hunk in the new version, counted from 1.'),
     lines: withDescription(
       listOf(
         object<Hunk['lines'][number]>({
-          op: withDescription(oneOf([' ', '+', '-']), 'A line of both versions, a new line, or a removed line.'),
+          op: withDescription(
+            oneOf([' ', '+', '-']),
+            'A space marks a line of both versions, `+` a new line, and `-` a removed line.',
+          ),
           text: withDescription(text, 'The line without its line break.'),
         }),
       ),
-      'The lines that differ, with up to three lines around them.',
+      'The lines that differ, with up to three equal lines before and after them.',
     ),
   }),
 );
@@ -83,21 +89,21 @@ const value = (description: string): Schema<FieldChange['before']> => ({
 /** The comparison of two revisions. */
 export const revisionComparisonSchema = named('RevisionComparison', () =>
   object<RevisionComparison>({
-    from: withDescription(version, 'The version before.'),
-    to: withDescription(version, 'The version after.'),
+    from: withDescription(version, 'The old version.'),
+    to: withDescription(version, 'The new version.'),
     changes: withDescription(
       listOf(
         object<FieldChange>({
           field: withDescription(oneOf(revisedFields), 'The name of the field.'),
-          before: value('The value before; null for `contentMd`, `contentHtml` and `contentRaw`.'),
-          after: value('The value after; null for `contentMd`, `contentHtml` and `contentRaw`.'),
+          before: value('The value in the old version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
+          after: value('The value in the new version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
           hunks: withDescription(
             nullable(listOf(hunkSchema)),
-            'The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated`.',
+            'The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated` is true.',
           ),
           truncated: withDescription(
             flag,
-            'Whether the texts are too large to be compared by lines: over 1 MB or 2 s.',
+            'True if there is no comparison by lines, because the texts have more than 1 MB or the comparison takes longer than 2 s.',
           ),
         }),
       ),

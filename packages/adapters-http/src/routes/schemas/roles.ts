@@ -16,16 +16,13 @@ import { status } from './users.ts';
 
 export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>> = {
   id: withDescription(uuid(), 'The id of the role.'),
-  code: withDescription(text, 'The unique name for programs.'),
-  name: withDescription(text, 'The unique name for people.'),
-  description: withDescription(nullable(text), 'A note for people.'),
-  status: withDescription(
-    status,
-    '1: enabled (default), 0: disabled. A disabled role brings no permission and no menu.',
-  ),
+  code: withDescription(text, 'The unique name that programs use.'),
+  name: withDescription(text, 'The unique name that users see.'),
+  description: withDescription(nullable(text), 'A free text that describes the role.'),
+  status: withDescription(status, '1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.'),
   requiresFactor: withDescription(
     flag,
-    'Whether the role passes no check and brings no permission and no menu in a session without a second factor (default false).',
+    'Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus.',
   ),
 };
 
@@ -35,7 +32,7 @@ export const roleSchema = named('Role', () =>
     ...roleFields,
     isSystem: withDescription(
       flag,
-      'Whether the role is built in: only its permissions, its menus and `requiresFactor` can be changed.',
+      'Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed.',
     ),
     ...versioned,
   }),

@@ -1,7 +1,7 @@
 import type { SessionView } from '@portcullis/application';
 import { withDescription, flag, uuid, timestamp, named, object, text } from '../../validation/schema.ts';
 
-/** A session as lists contain it, for its user and for administrators. */
+/** A session in the lists for its user and for administrators. */
 export const sessionSchema = named('Session', () =>
   object<SessionView & { readonly current: boolean }>({
     id: withDescription(uuid(), 'The id of the session.'),
@@ -9,7 +9,7 @@ export const sessionSchema = named('Session', () =>
     userAgent: withDescription(text, 'The `User-Agent` of the client that logged in.'),
     createdAt: withDescription(timestamp, 'When the user logged in, in UTC.'),
     lastUsedAt: withDescription(timestamp, 'When a token of the session was last issued, in UTC.'),
-    expiresAt: withDescription(timestamp, 'When the session ends if no token of it is used before, in UTC.'),
+    expiresAt: withDescription(timestamp, 'When the session ends if its refresh token is not used before, in UTC.'),
     current: withDescription(flag, 'Whether this request belongs to the session.'),
   }),
 );

@@ -1,3 +1,3 @@
-/** Description of every slug. */
+/** The description of a slug in the API document. */
 export const slug =
-  'The unique name in URLs. If none is sent, one is made from the title or name; `-2`, `-3` and so on is appended if that is taken.';
+  'The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended.';

@@ -3,7 +3,10 @@ import { named, object, text, timestamp, withDescription } from '../../validatio
 
 export const streamTicketSchema = named('StreamTicket', () =>
   object<CreatedStreamTicket>({
-    ticket: withDescription(text, 'The parameter `ticket` of `GET /api/me/stream`. No other response has it.'),
+    ticket: withDescription(
+      text,
+      'The value for the parameter `ticket` of `GET /api/me/stream`. Only this response contains the ticket.',
+    ),
     expiresAt: withDescription(timestamp, 'When the ticket stops working, in UTC.'),
   }),
 );

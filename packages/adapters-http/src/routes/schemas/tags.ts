@@ -14,9 +14,9 @@ import { slug } from './slug.ts';
 
 export const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
   id: withDescription(uuid(), 'The id of the tag.'),
-  name: withDescription(text, 'The name, unique ignoring case.'),
+  name: withDescription(text, 'The name. It is unique, regardless of case.'),
   slug: withDescription(text, slug),
-  description: withDescription(nullable(text), 'A note for people.'),
+  description: withDescription(nullable(text), 'A free text that describes the tag.'),
 };
 
 /** A tag (docs/interface.md §2.7). */

@@ -8,7 +8,7 @@ export const userAccessSchema = named('UserAccess', () =>
   object<ExplainedAccess>({
     status: withDescription(
       status,
-      'The status of the user. 1: enabled, 0: disabled. A disabled user holds no permission.',
+      'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',
     ),
     roles: withDescription(listOf(roleSummarySchema), 'The roles of the user.'),
     permissions: withDescription(
@@ -20,16 +20,16 @@ export const userAccessSchema = named('UserAccess', () =>
           status: withDescription(status, 'The status of the permission. 1: enabled, 0: disabled.'),
           roles: withDescription(
             listOf(text),
-            'The codes of the roles of the user that have the permission, disabled ones included.',
+            'The codes of the roles of the user that have the permission, including disabled roles.',
           ),
           granted: withDescription(flag, 'Whether the user, the permission and at least one of its roles are enabled.'),
           needsFactor: withDescription(
             flag,
-            'Whether it is granted only by roles that require a second factor, so that a session without one does not have it.',
+            'Whether only roles that require a second factor grant the permission. A session without a second factor then does not have the permission.',
           ),
         }),
       ),
-      'The permissions of these roles.',
+      'The permissions of the roles of the user.',
     ),
   }),
 );

@@ -29,16 +29,16 @@ export const status: Schema<Status> = withDescription(oneOf(statuses), '1: enabl
 
 export const userFields: Fields<User> = {
   id: withDescription(uuid(), 'The id of the user.'),
-  email: { type: 'string', format: 'email', description: 'The e-mail address, unique ignoring case.' },
+  email: { type: 'string', format: 'email', description: 'The e-mail address. It is unique, regardless of case.' },
   emailVerified: withDescription(
     flag,
-    'Whether the user has used a link that was sent to the e-mail address. Another address is not verified.',
+    'Whether the user has used a link that was sent to the e-mail address. A new address is not verified.',
   ),
   invitedUntil: withDescription(
     nullable(timestamp),
-    'Until when the user can choose the first password with the link of the invitation. Null if the account has a password.',
+    'When the link in the invitation stops working. With this link, the user chooses the first password. Null if the account has a password.',
   ),
-  username: withDescription(text, 'The user name, unique ignoring case and width.'),
+  username: withDescription(text, 'The user name. It is unique, regardless of case and character width.'),
   nickName: withDescription(nullable(text), 'The name to show instead of the user name.'),
   phone: withDescription(nullable(text), 'The phone number.'),
   gender: withDescription(
@@ -47,12 +47,12 @@ export const userFields: Fields<User> = {
   ),
   status: withDescription(
     status,
-    '1: enabled (default), 0: disabled. A disabled user cannot log in, and tokens stop working.',
+    '1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.',
   ),
   ...versioned,
 };
 
-/** A user as the user routes return it (docs/interface.md §2.2). */
+/** A user in the responses of the user routes (docs/interface.md §2.2). */
 export const userSchema = named('User', () =>
   object<UserView>({
     ...userFields,
@@ -64,7 +64,7 @@ export const userSchema = named('User', () =>
           name: withDescription(text, 'The name of the role.'),
         }),
       ),
-      'The roles of the user, disabled ones included.',
+      'The roles of the user, including disabled roles.',
     ),
   }),
 );

@@ -22,18 +22,18 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
   url: withDescription(text, 'The URL that receives the events.'),
   types: withDescription(
     listOf(text),
-    'The types of events that are sent, such as `user.created`; `content.*` stands for all that begin with `content.`, and `*` for all.',
+    'The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types.',
   ),
-  description: withDescription(nullable(text), 'A note for people.'),
+  description: withDescription(nullable(text), 'A free text that describes the webhook.'),
   enabled: withDescription(flag, 'Whether events are sent.'),
   disabledReason: withDescription(
     nullable(oneOf(disabledReasons)),
-    'Why the service disabled it: the receiver answered 410 (`gone`), or failed for 5 days (`failing`).',
+    'Why the service disabled the webhook: the receiver returned status 410 (`gone`), or all attempts failed for 5 days (`failing`).',
   ),
-  failingSince: withDescription(nullable(timestamp), 'When attempts began to fail; null after a success.'),
+  failingSince: withDescription(nullable(timestamp), 'When attempts began to fail; null after a successful attempt.'),
   previousSecretUntil: withDescription(
     nullable(timestamp),
-    'Until when the secret before the last rotation signs too.',
+    'Until this time, requests are also signed with the secret from before the last rotation.',
   ),
 };
 
@@ -51,7 +51,7 @@ export const webhookSecretSchema = named('WebhookSecret', () =>
     webhook: withDescription(webhookSchema, 'The webhook.'),
     secret: withDescription(
       text,
-      'The secret with which the receiver verifies signatures. It is shown only this once.',
+      'The secret with which the receiver verifies signatures. Only this response contains the secret.',
     ),
   }),
 );
@@ -68,14 +68,14 @@ export type DeliveryView = Omit<Delivery, 'kind' | 'queue' | 'payload'>;
 
 const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   id: withDescription(uuid(), 'The id of the delivery.'),
-  messageId: withDescription(text, 'The id that the receiver gets in `webhook-id`: that of the event.'),
+  messageId: withDescription(text, 'The id of the event, which the receiver gets in the header `webhook-id`.'),
   type: withDescription(text, 'The type of the event.'),
   state: withDescription(
     oneOf(deliveryStates),
-    '`waiting` until it succeeds, `delivered`, or `failed` after the last attempt.',
+    '`waiting` until an attempt succeeds, then `delivered`; `failed` if the last attempt fails.',
   ),
-  attempts: withDescription(count, 'Number of attempts since it was added or retried by hand.'),
-  nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is made, unless others come before it.'),
+  attempts: withDescription(count, 'Number of attempts since the delivery was added or manually retried.'),
+  nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is due. Earlier deliveries can delay it.'),
   lastAttemptAt: withDescription(nullable(timestamp), 'When the last attempt ended.'),
   responseStatus: withDescription(nullable(integer), 'The HTTP status of the last response.'),
   responseBody: withDescription(nullable(text), 'The first 2 KB of the last response.'),

@@ -33,11 +33,14 @@ export const workingCopySchema: Schema<AnyWorkingCopy> = named('WorkingCopy', ()
     readingMinutes: contentFields.readingMinutes,
     categoryId: contentFields.categoryId,
     tagIds: contentFields.tagIds,
-    baseVersion: withDescription({ ...integer, minimum: 1 }, 'The version of the content when the working copy began.'),
+    baseVersion: withDescription(
+      { ...integer, minimum: 1 },
+      'The version of the content when the working copy was created.',
+    ),
     changedFields: withDescription(listOf(oneOf(editedFields)), 'The fields that the working copy sets.'),
-    authorId: withDescription(nullable(uuid()), 'The id of the user who changed it last.'),
-    createdAt: withDescription(timestamp, 'When the working copy began, in UTC.'),
-    updatedAt: withDescription(timestamp, 'When it was last changed, in UTC.'),
+    authorId: withDescription(nullable(uuid()), 'The id of the user who last changed the working copy.'),
+    createdAt: withDescription(timestamp, 'When the working copy was created, in UTC.'),
+    updatedAt: withDescription(timestamp, 'When the working copy was last changed, in UTC.'),
   }),
 );
 
@@ -46,13 +49,13 @@ const expiresAt = withDescription(timestamp, 'When the link stops working, in UT
 
 type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<PreviewLinkView[Name]> };
 
-/** A preview link as lists contain it. */
+/** A preview link in a list. */
 export const previewLinkSchema = named('PreviewLink', () =>
   object<PreviewLinkView>({
     id: linkId,
     contentId: withDescription(uuid(), 'The id of the content.'),
-    authorId: withDescription(nullable(uuid()), 'The id of the user who made the link.'),
-    createdAt: withDescription(timestamp, 'When the link was made, in UTC.'),
+    authorId: withDescription(nullable(uuid()), 'The id of the user who created the link.'),
+    createdAt: withDescription(timestamp, 'When the link was created, in UTC.'),
     expiresAt,
   }),
 );
@@ -61,7 +64,7 @@ export const previewLinkSchema = named('PreviewLink', () =>
 export const createdPreviewLinkSchema = named('CreatedPreviewLink', () =>
   object<CreatedPreviewLink>({
     id: linkId,
-    token: withDescription(text, 'The token for `GET /api/previews/:token`. No other response has it.'),
+    token: withDescription(text, 'The token for `GET /api/previews/:token`. Only this response contains the token.'),
     expiresAt,
   }),
 );

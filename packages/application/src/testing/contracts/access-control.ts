@@ -12,14 +12,14 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
   const page = aMenu({ parentId: folder.id, menuType: 2, query: [{ key: 'a', value: 'b' }], iconFontSize: 12 });
   const [role, idle] = [aRole({ status: 0 }), aRole()];
 
-  /** Selects the entities that these tests created. */
+  /** Selects the entities that these tests created, because other tests share the store. */
   const ours = ({ permissions, menus, roles }: AccessControl) => ({
     permissions: permissions.filter(({ id }) => id === permission.id),
     menus: menus.filter(({ id }) => [folder.id, page.id].includes(id)).toSorted((a, b) => b.order - a.order),
     roles: roles.filter(({ id }) => [role.id, idle.id].includes(id)).toSorted((a, b) => a.status - b.status),
   });
 
-  /** Removes the fields that access control does not include. */
+  /** Removes the fields that `AccessControl` does not have. */
   const bare = (row: object) =>
     Object.fromEntries(
       Object.entries(row).filter(([name]) => !['isSystem', 'version', 'createdAt', 'updatedAt'].includes(name)),
@@ -54,7 +54,7 @@ export function accessControlContract(adapter: string, open: OpenStore): void {
       expect(await completionOrder(open().work, lockAll, lockAll)).to.deep.equal(oneAfterTheOther);
     });
 
-    it('makes a transaction that locks a single entity wait for lockAll, and the other way round', async () => {
+    it('makes lockAll and the lock of a single entity wait for each other, whichever is first', async () => {
       const parts = [
         (tx: Transaction) => tx.roles.lock(role.id),
         (tx: Transaction) => tx.permissions.lock(permission.id),

@@ -6,7 +6,7 @@ import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
 export function accessContract(adapter: string, open: OpenStore): void {
-  /** Returns the grants that `authorizeAndRead` passes to `authorize`. */
+  /** Returns the grants that `authorizeAndRead` passes to its `authorize` callback. */
   async function grantsOfARead(query: AccessQuery): Promise<Grants | undefined> {
     const received: (Grants | undefined)[] = [];
     const { authorizeAndRead } = open().access;
@@ -19,7 +19,10 @@ export function accessContract(adapter: string, open: OpenStore): void {
     return received[0];
   }
 
-  /** Creates a user with a live session and an enabled role that has an enabled permission. `more` overrides these. */
+  /**
+   * Creates a user with a live session and an enabled role that grants an enabled permission. The fields in `more.user`
+   * and `more.session` override the defaults; the user also gets `more.roles`, which grant the same permission.
+   */
   async function aCaller(more: { user?: Partial<User>; session?: Partial<Session>; roles?: readonly Role[] } = {}) {
     const user = aUser(more.user);
     const session = aSession({ userId: user.id, ...more.session });
@@ -52,7 +55,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
   });
 
   describe(`Access contract, ${adapter}`, () => {
-    it('returns the queried codes that the caller holds, without duplicates, and no other codes', async () => {
+    it('returns only the queried codes that the caller has, without duplicates', async () => {
       const second = aRole();
       const { role, permission, read } = await aCaller({ roles: [second] });
       expect(await read()).to.deep.equal(grantsOf([role], [permission.code]));
@@ -68,13 +71,13 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await read()).to.deep.equal(grantsOf([role], [permission.code]));
     });
 
-    it('returns neither a disabled role nor permissions that only this role grants', async () => {
+    it('omits a disabled role, and the permissions that no other role of the caller grants', async () => {
       const { role, read } = await aCaller();
       await open().work.run((tx) => tx.roles.save({ ...role, status: disabled }));
       expect(await read()).to.deep.equal(grantsOf([], []));
     });
 
-    it('returns a role that requires a factor, and its permissions, only for a session that has one', async () => {
+    it('grants a role that requires a second factor only in sessions that have proved a factor', async () => {
       const requiring = aRole({ requiresFactor: true });
       const { user, session, role, permission, queryFor, read } = await aCaller({ roles: [requiring] });
       const { work, access } = open();
@@ -95,7 +98,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await access.grantedCodes(inOther)).to.deep.equal(grantsOf([], []));
     });
 
-    it('tells whether the last authentication of the session is recent enough, if that is queried', async () => {
+    it('returns whether the session was authenticated recently enough, if the query has a maximum age', async () => {
       const at = await open().work.run((tx) => tx.now());
       const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
       const { session, queryFor } = await aCaller({ session: { createdAt: ago(1000) } });
@@ -142,7 +145,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await open().access.grantedCodes({ ...query, sessionId: anId() })).to.equal(undefined);
     });
 
-    it('reads the same as the views without authorization, in the same order', async () => {
+    it('authorizeAndRead reads the same rows as the views without authorization, in the same order', async () => {
       const { user, role, permission, queryFor } = await aCaller();
       const { access, users, permissions } = open();
       const page = { page: 1, pageSize: 5, sortBy: 'code', sortOrder: 'desc' } as const;
@@ -173,7 +176,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(own).to.deep.equal([[permission.code], []]);
     });
 
-    it('reads for a caller without the codes where they are optional, and says which ones it holds', async () => {
+    it('reads for any caller if the queried codes are optional, and returns the codes of the caller', async () => {
       const { user, role, permission, queryFor } = await aCaller();
       const { access } = open();
       const readUser = (query: AccessQuery) =>
@@ -193,7 +196,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('says what a caller holds before anything is read, after that, and meanwhile', async () => {
+    it('returns the grants of the caller before, during and after a read', async () => {
       const { user, role, permission, queryFor } = await aCaller();
       const held = grantsOf([role], [permission.code]);
       const told: (Grants | undefined)[] = [];
@@ -216,7 +219,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(told).to.deep.equal([held]);
     });
 
-    it('rejects with the error of authorize, whatever the read does', async () => {
+    it('authorizeAndRead rejects with the error that authorize throws, even if the read fails', async () => {
       const { user, queryFor } = await aCaller();
       const reads: ((views: CallerViews) => Promise<unknown>)[] = [
         (views) => views.users.find(user.id),

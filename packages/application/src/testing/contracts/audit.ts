@@ -23,7 +23,7 @@ export function auditContract(adapter: string, open: OpenStore): void {
       expect(await audit.find(anId())).to.equal(undefined);
     });
 
-    it('lists the newest first, filtered by actor or by changed user', async () => {
+    it('lists the newest records first, and filters them by actor, changed user and event', async () => {
       const { work } = open();
       const [actor, other] = [anActor(), anActor()];
       const userId = anId<'User'>();
@@ -43,7 +43,7 @@ export function auditContract(adapter: string, open: OpenStore): void {
       expect(await listed({ userId: actor.id, event: 'another' })).to.deep.equal([]);
     });
 
-    it('reads the records before a timestamp in order and in batches', async () => {
+    it('reads the records before a timestamp in batches, the oldest first', async () => {
       const { work, audit } = open();
       const times = [3, 1, 2, 1, 4].map((day) => new Date(Date.UTC(1990, 0, day)));
       const records = times.map((at) => anAuditRecord({ at }));

@@ -29,7 +29,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(await categories.findBySlug(unique('nothing'))).to.equal(undefined);
     });
 
-    it('refuses to change a slug to one in use', async () => {
+    it('refuses to change the slug of a category to the slug of another one', async () => {
       const { work } = open();
       const [taken, other] = [aCategory(), aCategory()];
       await given(work, { categories: [taken, other] });
@@ -47,7 +47,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(below).to.deep.equal({ items: [child], total: 1, page: 1, pageSize: 10 });
     });
 
-    it('tells whether a category contains categories or contents, and then refuses to remove it', async () => {
+    it('refuses to remove a category that contains categories or contents, which isUsed reports', async () => {
       const { work, categories } = open();
       const [parent, filled] = [aCategory(), aCategory()];
       const child = aCategory({ parentId: parent.id });
@@ -63,7 +63,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(await categories.find(child.id)).to.equal(undefined);
     });
 
-    it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {
+    it('existingIds returns the ids that exist, and prevents their removal until the transaction ends', async () => {
       const { work } = open();
       const category = aCategory();
       await given(work, { categories: [category] });
@@ -77,7 +77,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
       expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('returns the parent of every category, and makes transactions that call lockTree wait for each other', async () => {
+    it('lockTree returns the parent of every category, and allows only one transaction at a time', async () => {
       const { work } = open();
       const root = aCategory();
       const child = aCategory({ parentId: root.id });

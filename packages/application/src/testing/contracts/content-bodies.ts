@@ -10,7 +10,7 @@ const isLongField = (field: unknown): field is LongField =>
 
 const longFieldOf = (field: unknown): LongField => (isLongField(field) ? field : expect.fail('The field is not long.'));
 
-/** Reads a long field to its end. */
+/** Reads a long field to its end. Fails if a piece is empty or ends inside a character. */
 async function wholeOf(field: unknown): Promise<string> {
   let whole = '';
   for await (const piece of longFieldOf(field).pieces()) {
@@ -22,7 +22,7 @@ async function wholeOf(field: unknown): Promise<string> {
 
 export function contentBodyContract(adapter: string, open: OpenStore): void {
   describe(`Content bodies contract, ${adapter}`, () => {
-    it('stores megabytes of any characters, on add and on save', async () => {
+    it('stores bodies of several megabytes unchanged, on add and on save', async () => {
       const { work, contents } = open();
       const text = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(60_000);
       const content = aContent({ contentMd: text, contentHtml: `<p>${text}` });
@@ -49,11 +49,11 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('reads long fields in pieces, each of which ends between two characters', async () => {
+    it('reads long fields in pieces, and never splits a character between two pieces', async () => {
       const { work, contents } = open();
       const toc = [{ id: 'a', text: '中'.repeat(40_000), level: 1, children: [] }];
       const bodies = {
-        // If pieces had a fixed size in bytes, each of these fields would be split at a different byte of a character.
+        // The prefixes differ in length, so a split after a fixed number of bytes would divide an emoji in some field.
         contentMd: `a${'😀'.repeat(100_000)}`,
         contentHtml: `ab${'😀'.repeat(100_000)}`,
         contentRaw: `abc${'😀'.repeat(100_000)}`,
@@ -78,7 +78,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('reads fields that are short in total as values', async () => {
+    it('returns fields as strings if they are short in total', async () => {
       const { work, contents } = open();
       const quarter = 'a'.repeat(shortBytes / 4);
       const bodies = { contentMd: quarter, contentHtml: quarter, contentRaw: quarter };
@@ -93,7 +93,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       expect(await wholeOf(longFieldOf(found?.contentMd))).to.equal(longer.contentMd);
     });
 
-    it('never mixes two versions of a long field', async () => {
+    it('fails to read the rest of a long field if its content was changed or removed meanwhile', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -111,7 +111,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('occupies no connection between two pieces', async () => {
+    it('uses no connection between two pieces of a long field', async () => {
       const { work, contents } = open();
       const content = aContent({ contentHtml: 'a'.repeat(1_000_000) });
       await given(work, { contents: [content] });
@@ -128,7 +128,7 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.contents.lock(content.id));
     });
 
-    it('returns Markdown only if it has not been converted yet', async () => {
+    it('unconverted returns the Markdown of a content only if it has not been converted to HTML yet', async () => {
       const { work, contents } = open();
       const contentMd = 'a'.repeat(2 * shortBytes);
       const [waiting, converted] = [aContent({ contentMd }), aContent({ contentMd, contentHtml: '<p>' })];

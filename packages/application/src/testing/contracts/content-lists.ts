@@ -15,7 +15,7 @@ export function contentListContract(adapter: string, open: OpenStore): void {
       expect(items).to.deep.equal([{ ...item, tagIds: [tag.id] }]);
     });
 
-    it('lists the contents that match each filter; a category includes its descendants', async () => {
+    it('applies each filter to contents; a category includes its descendants', async () => {
       const { work, contents } = open();
       const root = aCategory();
       const child = aCategory({ parentId: root.id });
@@ -48,7 +48,7 @@ export function contentListContract(adapter: string, open: OpenStore): void {
       expect(await found({ status: 'DRAFT', categoryId: root.id, authorId: author.id })).to.deep.equal([atRoot.id]);
     });
 
-    it('lists the newest first by default, and unpublished contents last if sorted by publication date', async () => {
+    it('lists the newest contents first, and unpublished contents last when sorted by publication', async () => {
       const { work, contents } = open();
       const title = unique('dated');
       const day = (number: number) => new Date(Date.UTC(2026, 2, number));

@@ -11,7 +11,7 @@ import type { OpenStore } from './store.ts';
 const [longPast, past, future] = ['2001-01-01', '2002-01-01', '2999-01-01'].map((day) => new Date(day));
 const times = [null, past ?? null, future ?? null];
 
-/** Returns contents of each status with each schedule that use cases can store. */
+/** Returns contents with every combination of status and schedule that use cases can store. */
 const scheduledContents = (title: string): readonly Content[] =>
   contentStatuses.flatMap((status) =>
     [null, longPast ?? null, future ?? null].flatMap((publishAt) =>
@@ -27,7 +27,7 @@ const scheduledContents = (title: string): readonly Content[] =>
 
 export function contentScheduleContract(adapter: string, open: OpenStore): void {
   describe(`Content schedules contract, ${adapter}`, () => {
-    /** Returns everything that readers see of these contents. */
+    /** Returns everything that readers can see of these contents: the contents, lists, totals and counts. */
     const seenBy = async (store: ReturnType<OpenStore>, all: readonly Content[], title: string) => {
       const list = async (status?: ContentStatus) => {
         const query = { page: 1, pageSize: 100, search: title, ...(status && { status }) };
@@ -53,7 +53,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       };
     };
 
-    it('shows at any time what the time makes of each content, the same before and after it is stored', async () => {
+    it('shows the effect of due transitions immediately, and shows the same after a job has stored them', async () => {
       const store = open();
       const { work, contents, tags, overview } = store;
       const title = unique('scheduled');
@@ -98,7 +98,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       expect(stored).to.deep.equal(current);
     });
 
-    it('stores each transition with one revision and one event, also if two sweeps run at once', async () => {
+    it('stores each transition with one revision and one event, even if two jobs run concurrently', async () => {
       const { work, contents, revisions, events } = open();
       const all = [longPast ?? null, past ?? null].flatMap((publishAt) => [
         aContent({ publishAt }),
@@ -114,7 +114,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
         const isWithdrawn = content.unpublishAt !== null;
         const kinds = [...(content.publishAt === null ? [] : ['PUBLISH']), ...(isWithdrawn ? ['UNPUBLISH'] : [])];
         const { items } = await revisions.list({ contentId: content.id, page: 1, pageSize: 10 });
-        // The first revision is of the content before the transitions.
+        // The first revision contains the content as it was before the transitions.
         expect(items.map(({ kind }) => kind).toReversed()).to.deep.equal(['SAVE', ...kinds]);
         expect(items.map(({ version }) => version).toReversed()).to.deep.equal([1, ...kinds.map((_kind, n) => n + 2)]);
         const recorded = await events.page({ subjectId: content.id, limit: 10 });
@@ -125,7 +125,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       }
     });
 
-    it('records the transitions of a content before its removal', async () => {
+    it('records the due transitions of a content when it is removed, before the removal', async () => {
       const { work, revisions, events } = open();
       const content = aContent({ publishAt: past ?? null });
       await given(work, { contents: [content] });
@@ -136,7 +136,7 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       expect((await revisions.list({ contentId: content.id, page: 1, pageSize: 10 })).total).to.equal(0);
     });
 
-    it('gives a content another version when a transition becomes due', async () => {
+    it('returns undefined for a content whose unpublication is due, even if its version is cached', async () => {
       const { work, contents } = open();
       const content = aContent({ status: 'PUBLISHED', publishedAt: past ?? null, unpublishAt: future ?? null });
       await given(work, { contents: [content] });

@@ -7,7 +7,7 @@ import type { OpenStore, Store } from './store.ts';
 
 const published = (fields: Partial<Content>) => aContent({ status: 'PUBLISHED', ...fields });
 
-/** Letters that no other test uses, so that tests can share a store. */
+/** Returns a word that no other test uses, because the tests share a store. */
 const aWord = () => unique('w').replace(/[^a-z0-9]/g, '');
 
 const searchIn = async ({ contents }: Store, q: string, rest: Partial<ContentSearchQuery> = {}) => {
@@ -22,7 +22,7 @@ const heading = (text: string) => ({ id: 'h', text, level: 1, children: [] });
 
 export function contentSearchContract(adapter: string, open: OpenStore): void {
   describe(`Content search contract, ${adapter}`, () => {
-    it('ranks title, headings and tags, summary and body, then the newest', async () => {
+    it('ranks matches in titles first, then in headings and tags, summaries and bodies, then by date', async () => {
       const store = open();
       const word = aWord();
       const tag = aTag({ name: `Tag ${word}` });
@@ -58,7 +58,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(found[4]?.bodyStart).to.equal(word);
     });
 
-    it('finds all words of a query together, wherever they are, and none of fewer', async () => {
+    it('finds only contents that contain all words of the query, even in different fields', async () => {
       const store = open();
       const [one, other] = [aWord(), aWord()];
       const both = published({ title: one, contentMd: other });
@@ -68,7 +68,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(await idsOf(store, `${one} ${other}`)).to.deep.equal([both.id]);
     });
 
-    it('finds words by their beginning, and other forms of their characters', async () => {
+    it('finds words by their prefix, and by other forms of their characters', async () => {
       const store = open();
       const word = aWord();
       const content = published({ title: `Ｋoa${word} É${word} ΟΔΟΣ${word}Σ ｶﾞ${word}` });
@@ -78,7 +78,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(await idsOf(store, `oa${word}`)).to.deep.equal([]);
     });
 
-    it('finds Chinese, Japanese and Korean inside running text, also a single character and rare characters', async () => {
+    it('finds Chinese, Japanese and Korean inside unspaced text, including single and rare characters', async () => {
       const store = open();
       const word = aWord();
       const content = published({
@@ -103,7 +103,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       for (const q of ['限管系', '文中', '权理']) expect(await idsOf(store, `${q} ${word}`), q).to.deep.equal([]);
     });
 
-    it('finds long texts from their beginning to their end, and words in different parts of them', async () => {
+    it('finds words at the start and at the end of a long text', async () => {
       const store = open();
       const [first, last] = [aWord(), aWord()];
       const contentMd = `${first} ${'长文本'.repeat(50_000)}终点 ${'filler '.repeat(3000)} ${last}`;
@@ -115,7 +115,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(await idsOf(store, `${first} 终`)).to.deep.equal([short.id, content.id]);
     });
 
-    it('filters by status, category with its descendants, and tag', async () => {
+    it('filters by status, tag and category, where a category includes its descendants', async () => {
       const store = open();
       const word = aWord();
       const root = aCategory();
@@ -137,7 +137,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(await idsOf(store, word, { tagId: tag.id, categoryId: root.id })).to.deep.equal([]);
     });
 
-    it('finds a scheduled content from the time of its publication until it is withdrawn', async () => {
+    it('finds a scheduled content from its publication time until its unpublication time', async () => {
       const store = open();
       const title = aWord();
       const [past, future] = [new Date('2001-01-01'), new Date('2999-01-01')];
@@ -152,7 +152,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(await idsOf(store, title)).to.have.members([waiting.id, due.id]);
     });
 
-    it('follows every change of a content, its tags and their names', async () => {
+    it('reflects every change of a content, its tags and the names of the tags', async () => {
       const store = open();
       const { work } = store;
       const [word, other, tagWord] = [aWord(), aWord(), aWord()];
@@ -180,7 +180,7 @@ export function contentSearchContract(adapter: string, open: OpenStore): void {
       expect(await idsOf(store, other, { status: 'DRAFT' })).to.deep.equal([]);
     });
 
-    it('searches HTML without its tags, and Markdown instead of HTML', async () => {
+    it('searches HTML without its element tags, and searches the Markdown instead if a content has both', async () => {
       const store = open();
       const word = aWord();
       const rich = published({

@@ -12,7 +12,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       freeSlug: (tx, base) => tx.contents.freeSlug(base),
     });
 
-    it('stores every field unchanged, bodies byte for byte', async () => {
+    it('stores every field unchanged, including every byte of the bodies', async () => {
       const { work, contents } = open();
       const [category, author] = [aCategory(), aUser()];
       const content = aContent({
@@ -41,7 +41,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect(await contents.editorTypeOf(anId())).to.equal(undefined);
     });
 
-    it('refuses to change a slug to one in use', async () => {
+    it('refuses to change the slug of a content to the slug of another one', async () => {
       const { work } = open();
       const [taken, other] = [aContent(), aContent()];
       await given(work, { contents: [taken, other] });
@@ -49,7 +49,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(change)).refusal).to.equal('slug-taken');
     });
 
-    it('adds and removes the tags that changed, and returns all of them sorted', async () => {
+    it('setTags adds and removes tags; a content is returned with its tag ids sorted', async () => {
       const { work, contents } = open();
       const content = aContent();
       const [a, b, c] = [aTag(), aTag(), aTag()];

@@ -4,7 +4,7 @@ import type { Lease } from '../../ports/deliveries.ts';
 import { aDelivery, anId } from '../builders.ts';
 import type { OpenStore } from './store.ts';
 
-/** Returns a minute long before the timestamps of other tests, so that these tests take only their own deliveries. */
+/** Returns a time in 1991. Other tests use later times, so these tests take only deliveries that they created. */
 const minute = (number: number): Date => new Date(Date.UTC(1991, 0, 1, 0, number));
 
 export function deliveryContract(adapter: string, open: OpenStore): void {
@@ -37,7 +37,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       }),
     );
 
-    it('stores deliveries unchanged and lists those of a queue, the newest first', async () => {
+    it('stores deliveries unchanged, and lists the deliveries of a queue, the newest first', async () => {
       const { deliveries, work } = open();
       const first = aDue(1);
       const second = aDelivery({ queue: first.queue, createdAt: minute(2) });
@@ -50,7 +50,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       expect(idsOf((await deliveries.list({ ...query, type: 'another' })).items)).to.deep.equal([]);
     });
 
-    it('gives the first delivery of each due queue to one process, until its lease ends', async () => {
+    it('take leases the first delivery of each due queue to one process until the lease ends', async () => {
       const [one, other, later] = [aDue(1), aDue(2), aDue(5)];
       await add(one, aDelivery({ queue: one.queue, createdAt: minute(1) }), other, later);
       expect(await take(minute(0))).to.deep.equal([]);
@@ -60,7 +60,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       expect(await take(minute(5))).to.have.members([one.id, other.id, later.id]);
     });
 
-    it('continues with the next delivery of a queue under the same lease', async () => {
+    it('takeNext returns the next delivery of a leased queue and extends the lease', async () => {
       const { work } = open();
       const first = aDue(1);
       const second = aDelivery({ queue: first.queue, createdAt: minute(1) });
@@ -77,7 +77,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       expect(await take(minute(8))).to.deep.equal([]);
     });
 
-    it('schedules a released queue for its first waiting delivery', async () => {
+    it('a released queue is due when its first waiting delivery is due', async () => {
       const { work, deliveries } = open();
       const first = aDue(1);
       await add(first, aDelivery({ queue: first.queue, createdAt: minute(1) }));
@@ -93,7 +93,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       expect(await take(minute(3))).to.deep.equal([first.id]);
     });
 
-    it('takes nothing of other kinds, of a paused queue, or of one that is empty', async () => {
+    it('take returns nothing from queues of other kinds, paused queues and empty queues', async () => {
       const { work } = open();
       const first = aDue(1);
       await add(first);
@@ -110,7 +110,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       expect(await take(minute(1))).to.deep.equal([]);
     });
 
-    it('removes a queue with its deliveries, and deliveries that ended long ago', async () => {
+    it('removes a queue with its deliveries, and removes deliveries that ended before a given time', async () => {
       const { work, deliveries } = open();
       const [old, recent, waiting] = [aDue(1), aDue(1), aDue(1)];
       await add(old, recent, waiting);

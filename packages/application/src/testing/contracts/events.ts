@@ -13,7 +13,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
   const page = async (query: Partial<EventQuery>) => idsOf(await open().events.page({ limit: 10, ...query }));
 
   describe(`Event contract, ${adapter}`, () => {
-    it('stores an event unchanged and gives it a position', async () => {
+    it('stores an event unchanged, and assigns it a position', async () => {
       const { events } = open();
       const last = await events.lastPosition();
       const event = anEvent({
@@ -31,7 +31,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       expect(await events.find(anId())).to.equal(undefined);
     });
 
-    it('gives the user name of the account to an actor without a name', async () => {
+    it('fills in the user name of an actor without a name from the account', async () => {
       const { work, events } = open();
       const [ada, gone] = [aUser(), aUser()];
       await given(work, { users: [ada] });
@@ -43,7 +43,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       expect(names).to.deep.equal([ada.username, 'before', null]);
     });
 
-    it('keeps no event of a transaction that fails', async () => {
+    it('stores no event if its transaction fails', async () => {
       const { work, events } = open();
       const event = anEvent();
       await work
@@ -55,7 +55,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       expect(await events.find(event.id)).to.equal(undefined);
     });
 
-    it('reads by position, the oldest first, in batches', async () => {
+    it('reads events in batches by position, in either direction', async () => {
       const { work, events } = open();
       const last = await events.lastPosition();
       const added = Array.from({ length: 5 }, () => anEvent());
@@ -71,7 +71,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       expect(await page({ limit: 2 })).to.deep.equal(idsOf(added.slice(3).toReversed()));
     });
 
-    it('filters by type, actor, subject and time', async () => {
+    it('filters events by type, actor, subject and time', async () => {
       const day = (number: number) => new Date(Date.UTC(2026, 2, number));
       const actor = anActor();
       const by = newEvent(anId(), day(1), {
@@ -98,7 +98,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
       ]);
     });
 
-    it('lists what a user did and what was done to the user, each event once', async () => {
+    it('lists the events that have a user as actor or as subject, each event once', async () => {
       const { events } = open();
       const ada = aUser();
       const subject = { type: 'user', id: ada.id, name: ada.username } as const;

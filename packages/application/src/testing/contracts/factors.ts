@@ -22,7 +22,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
     };
     const stored = (userId: UserId) => open().work.run((tx) => tx.factors.of(userId));
 
-    it('are stored, changed and removed for each user', async () => {
+    it('stores, changes and removes the factors of each user', async () => {
       const [ada, bob] = [await putUser(), await putUser()];
       const first = await add(ada.id);
       const second = await add(ada.id, { createdAt: new Date(at.getTime() + 1) });
@@ -35,7 +35,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(await stored(bob.id)).to.deep.equal([other]);
     });
 
-    it('make an account need a second factor once they are confirmed', async () => {
+    it('reports that an account has a second factor only after a factor was confirmed', async () => {
       const user = await putUser();
       const hasFactor = async () => [
         (await open().users.credentials(user.username))?.hasFactor,
@@ -47,7 +47,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(await hasFactor()).to.deep.equal([true, true]);
     });
 
-    it('are listed when they are confirmed, with the number of recovery codes', async () => {
+    it('lists confirmed factors with the number of recovery codes, and omits unconfirmed factors', async () => {
       const user = await putUser();
       await add(user.id);
       const { id, kind, createdAt, lastUsedAt } = await add(user.id, { confirmedAt: at, lastUsedAt: at });
@@ -57,7 +57,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(await open().factors.of(anId())).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
     });
 
-    it('have recovery codes that work once, for their user', async () => {
+    it('accepts each recovery code once, and only for its user', async () => {
       const [ada, bob] = [await putUser(), await putUser()];
       const use = (userId: UserId, hash: string) => open().work.run((tx) => tx.factors.useRecoveryCode(userId, hash));
       const count = () => open().work.run((tx) => tx.factors.countRecoveryCodes(ada.id));
@@ -70,7 +70,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect([await use(ada.id, 'two'), await use(ada.id, 'three')]).to.deep.equal([false, true]);
     });
 
-    it('of either kind are stored side by side, passkeys with their counter', async () => {
+    it('stores authenticator apps and passkeys of one user, including the counters of passkeys', async () => {
       const user = await putUser();
       const app = await add(user.id, { confirmedAt: at });
       const passkey = aPasskey({ userId: user.id, createdAt: at, confirmedAt: at, transports: ['usb', 'nfc'] });
@@ -95,7 +95,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       ]);
     });
 
-    it('that are passkeys are found by their credential id, which belongs to one account', async () => {
+    it('finds a passkey by its credential id, and refuses another passkey with the same credential id', async () => {
       const [ada, bob] = [await putUser(), await putUser()];
       const passkey = aPasskey({ userId: ada.id });
       const addFor = (userId: UserId) => open().work.run((tx) => tx.factors.add({ ...passkey, id: anId(), userId }));
@@ -111,7 +111,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(await find(passkey.credentialId)).to.equal(undefined);
     });
 
-    it('are removed with their user, with everything that belongs to them', async () => {
+    it('removes factors, recovery codes and login challenges together with their user', async () => {
       const user = await putUser();
       await add(user.id, { confirmedAt: at });
       const challenge = newLoginChallenge({ tokenHash: unique('hash'), userId: user.id }, at);
@@ -134,7 +134,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
     };
     const find = (tokenHash: string) => open().work.run((tx) => tx.loginChallenges.find(tokenHash));
 
-    it('are found by the hash of their token, count failures, and are removed', async () => {
+    it('finds a login challenge by the hash of its token, stores its failures, and removes it', async () => {
       const user = await putUser();
       const [first, second] = [await add(user.id), await add(user.id)];
       const failed = { ...first, failures: 3 };
@@ -145,7 +145,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(await find(second.tokenHash)).to.deep.equal(second);
     });
 
-    it('are removed when the password of their user is set, in either way', async () => {
+    it('removes the login challenges of a user when setPassword or resetPassword is called', async () => {
       const [ada, bob] = [await putUser(), await putUser()];
       for (const method of ['setPassword', 'resetPassword'] as const) {
         const [own, other] = [await add(ada.id), await add(bob.id)];
@@ -154,7 +154,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('are removed in batches after they have expired', async () => {
+    it('removes expired login challenges in batches', async () => {
       const user = await putUser();
       const removeExpired = () => open().work.run((tx) => tx.loginChallenges.removeExpired(at, 2));
       while ((await removeExpired()) > 0);
@@ -172,7 +172,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
     };
     const take = (hash: string, now = at) => open().work.run((tx) => tx.passkeyChallenges.take(hash, now));
 
-    it('are taken once, also by many at the same time, and until they expire', async () => {
+    it('take returns a passkey challenge once, even to concurrent calls, and only before it expires', async () => {
       const user = await putUser();
       const [own, anonymous] = [await add(user.id), await add(null)];
       expect(await take(own.hash, own.expiresAt)).to.equal(undefined);
@@ -181,7 +181,7 @@ export function factorContract(adapter: string, open: OpenStore): void {
       expect(taken.filter((each) => each !== undefined)).to.deep.equal([anonymous]);
     });
 
-    it('are removed with their user, and in batches after they have expired', async () => {
+    it('removes passkey challenges together with their user, and removes expired ones in batches', async () => {
       const user = await putUser();
       const own = await add(user.id);
       await open().work.run((tx) => tx.users.remove(user.id));

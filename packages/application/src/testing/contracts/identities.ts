@@ -29,7 +29,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
   };
 
   describe(`Identities contract, ${adapter}`, () => {
-    it('are found by issuer and subject, and listed for their user, the oldest first', async () => {
+    it('finds an identity by issuer and subject, and lists the identities of a user, the oldest first', async () => {
       const { work, identities } = open();
       const userId = await aMember();
       const later = anIdentity({ userId, createdAt: at });
@@ -44,7 +44,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
       expect(await find(`${later.issuer}/`, later.subject)).to.equal(undefined);
     });
 
-    it('belong to one user each, also when two are added at once', async () => {
+    it('adds an identity to only one user, even if several transactions add it concurrently', async () => {
       const { work } = open();
       const [ada, bob] = [await aMember(), await aMember()];
       const identity = anIdentity({ userId: ada });
@@ -55,7 +55,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it('keep when they were used, and are removed by their own user only, or with the user', async () => {
+    it('stores when an identity was last used, and removes it for its owner or together with its owner', async () => {
       const { work, identities } = open();
       const [ada, bob] = [await aMember(), await aMember()];
       const [first, second] = [anIdentity({ userId: ada }), anIdentity({ userId: ada, createdAt: at })];
@@ -70,7 +70,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.identities.find(second))).to.equal(undefined);
     });
 
-    it('are removed together, with those of no other user', async () => {
+    it('removeAll removes all identities of one user, and returns them', async () => {
       const { work, identities } = open();
       const [ada, bob] = [await aMember(), await aMember()];
       const [later, earlier] = [anIdentity({ userId: ada, createdAt: at }), anIdentity({ userId: ada })];
@@ -87,7 +87,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
     const add = (ticket: SignInTicket) => open().work.run((tx) => tx.signInTickets.add(ticket));
     const take = ({ hash }: SignInTicket, now = at) => open().work.run((tx) => tx.signInTickets.take(hash, now));
 
-    it('are given once, even to concurrent calls, and not when they have expired', async () => {
+    it('take returns a sign-in ticket once, even to concurrent calls, and only before it expires', async () => {
       const [ticket, expired] = [aTicket(new Date(at.getTime() + 1)), aTicket(at)];
       await add(ticket);
       await add(expired);
@@ -96,7 +96,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
       expect(await take(expired, new Date(at.getTime() - 1))).to.deep.equal(expired);
     });
 
-    it('are removed in batches after they have expired', async () => {
+    it('removes expired sign-in tickets in batches', async () => {
       const long = new Date('1990-01-01T00:00:00.000Z');
       for (const ticket of [aTicket(long), aTicket(long), aTicket(at)]) await add(ticket);
       const remove = () => open().work.run((tx) => tx.signInTickets.removeExpired(new Date(long.getTime() + 1), 1));
@@ -105,7 +105,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
   });
 
   describe(`Sources of roles contract, ${adapter}`, () => {
-    it('tell which roles of a user a source gave, until a role is taken away', async () => {
+    it('returns the roles that a user has from a source, until a role is removed from the user', async () => {
       const { work } = open();
       const [byHand, mapped, other] = [aRole(), aRole(), aRole()];
       const user = aUser();
@@ -121,7 +121,7 @@ export function identityContract(adapter: string, open: OpenStore): void {
       expect([await from('corp'), await from('other')]).to.deep.equal([[], [other.id]]);
     });
 
-    it('roles are found by their codes, whatever their status', async () => {
+    it('finds roles by their codes, whatever their status', async () => {
       const [one, two] = [aRole(), aRole({ status: 0 })];
       await given(open().work, { roles: [one, two, aRole()] });
       const found = await open().work.run((tx) => tx.roles.idsOf([two.code, one.code, unique('NONE'), two.code]));

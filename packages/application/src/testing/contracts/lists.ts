@@ -10,10 +10,10 @@ import type { OpenStore } from './store.ts';
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-/** Tests the rules that all lists have in common. Each test uses a list that suits its rule. */
+/** Tests the rules that all lists have in common. Each test uses the list that shows its rule best. */
 export function listContract(adapter: string, open: OpenStore): void {
   describe(`Lists contract, ${adapter}`, () => {
-    it('returns each item on one page, breaks ties by id, and returns the total with every page', async () => {
+    it('returns each item on one page, sorts equal items by id, and returns the total with every page', async () => {
       const { work, permissions } = open();
       const { resource } = aPermission();
       const made = Array.from({ length: 5 }, () => aPermission({ resource }));
@@ -31,7 +31,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect((await page(2, { sortBy: 'status', sortOrder: 'desc' })).ids).to.deep.equal([c, b]);
     });
 
-    it('returns each item of a long list once and in the same order, whether a page is near the beginning or the end', async () => {
+    it('returns each item of a list once and in the same order, on pages near its start and near its end', async () => {
       const { work, contents } = open();
       const published = (day: number) =>
         aContent({ status: 'PUBLISHED', publishedAt: new Date(Date.UTC(2026, 4, day)) });
@@ -53,7 +53,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('filters by text that occurs anywhere in a field, ignores case, and treats every character literally', async () => {
+    it('text filters match anywhere in a field, ignore case, and have no wildcards', async () => {
       const { work, users, roles } = open();
       const mark = unique('mark').toLowerCase();
       const ada = aUser({ username: `ada.${mark}`, nickName: `Ada 50%_${mark}` });
@@ -102,7 +102,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect(await found(`${token}\\`)).to.deep.equal([]);
     });
 
-    it('searches each searched field, but does not match text across two of them', async () => {
+    it('searches every searchable field, and finds no text that begins in one field and ends in another', async () => {
       const { work, users, roles } = open();
       const token = unique('sought');
       const made = [
@@ -119,7 +119,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect((await roles.list({ ...page, search: `${role.name}${token}` })).total).to.equal(0);
     });
 
-    it('filters users by status, role and gender, whether the gender is a text or a number', async () => {
+    it('filters users by status, role and gender, and finds a gender stored as a text or as a number', async () => {
       const { work, users } = open();
       const role = aRole();
       const nickName = unique('filtered');
@@ -135,7 +135,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       expect(await found({ roleCode: role.code, status: 1 })).to.deep.equal([]);
     });
 
-    it('filters permissions by exact resource and action', async () => {
+    it('filters permissions by resource and action, which must match exactly', async () => {
       const { work, permissions } = open();
       const { resource } = aPermission();
       const [read, write] = [aPermission({ resource }), aPermission({ resource, action: 'write' })];

@@ -8,7 +8,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
   const find = (...sessions: readonly Pick<Session, 'id'>[]) => open().liveSessions.find(sessions.map(({ id }) => id));
 
   describe(`Live sessions contract, ${adapter}`, () => {
-    it('gives the live ones of several sessions, with all roles of their users', async () => {
+    it('find returns the given sessions that are live, with all roles of their users', async () => {
       const [ada, bob] = [aUser(), aUser({ status: disabled })];
       const roles = [aRole(), aRole({ status: disabled })];
       const live = aSession({ userId: ada.id });
@@ -33,7 +33,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       expect(await find()).to.deep.equal([]);
     });
 
-    it('knows who may read contents that are not published', async () => {
+    it('marks the sessions of users who may read unpublished contents', async () => {
       const [moderator, user] = [aUser(), aUser()];
       const [ofModerator, ofUser] = [aSession({ userId: moderator.id }), aSession({ userId: user.id })];
       await given(open().work, {
@@ -48,7 +48,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       expect([found.get(ofModerator.id), found.get(ofUser.id)]).to.deep.equal([true, false]);
     });
 
-    it('counts roles that require a factor only for sessions that have one', async () => {
+    it('ignores a role that requires a second factor in the menu version of a session without one', async () => {
       const { work } = open();
       const [user, menu] = [aUser(), aMenu()];
       const role = aRole();
@@ -73,7 +73,7 @@ export function liveSessionContract(adapter: string, open: OpenStore): void {
       expect(after).not.to.equal(before);
     });
 
-    it('has another menu version if the granted menus or any menus change, and else the same', async () => {
+    it('changes the menu version only if the granted menus or any menu changes', async () => {
       const { work } = open();
       const [user, other] = [aUser(), aUser()];
       const [session, ofOther] = [aSession({ userId: user.id }), aSession({ userId: other.id })];

@@ -4,7 +4,7 @@ import { aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
-/** Returns a day long before the logins of other tests, so that removals here do not affect their addresses. */
+/** Returns a day in 1990. Other tests use later times, so the removals in these tests do not affect their addresses. */
 const day = (number: number): Date => new Date(Date.UTC(1990, 0, number));
 
 export function loginAddressContract(adapter: string, open: OpenStore): void {
@@ -34,7 +34,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       expect(await lastLogin(ada)).to.equal(null);
     });
 
-    it(`stores at most ${maxLoginAddresses} per user: another one replaces the least recently used one`, async () => {
+    it(`stores at most ${maxLoginAddresses} per user: a further one replaces the least recently used one`, async () => {
       await record(bob, 'bob', day(1));
       for (let count = 1; count <= maxLoginAddresses; count += 1) await record(ada, `network ${count}`, day(count));
       await record(ada, 'network 1', day(90));
@@ -51,7 +51,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       for (const network of ['a', 'b', 'c']) await record(ada, network, day(1));
       await record(bob, 'a', day(2));
       const remove = (limit: number) => open().work.run((tx) => tx.loginAddresses.removeOld(day(1), limit));
-      // Other tests of this contract may have left equally old addresses.
+      // Other tests of this contract may have left addresses with the same timestamps.
       let removed = 0;
       for (let batch = await remove(2); batch > 0; batch = await remove(2)) {
         expect(batch).to.be.at.most(2);
@@ -75,7 +75,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       expect(await lastLogin(ada, 'a')).to.equal(null);
     });
 
-    it('counts password resets, but not other changes of a password', async () => {
+    it('counts password resets, but does not count other changes of the password', async () => {
       const resets = async () => (await open().users.credentialsOf(ada.id, ''))?.passwordResets;
       expect(await resets()).to.equal(0);
       await open().work.run((tx) => tx.users.setPassword(ada.id, 'changed'));

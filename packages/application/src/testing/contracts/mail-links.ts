@@ -15,14 +15,14 @@ export function mailLinkContract(adapter: string, open: OpenStore): void {
     };
     const find = (tokenHash: string) => open().work.run((tx) => tx.mailLinks.find(tokenHash));
 
-    it('are found by the hash of their token, also if there is no such user', async () => {
+    it('finds a mail link by the hash of its token, even if its user does not exist', async () => {
       const [first, second] = [await add(anId()), await add(anId())];
       expect(await find(first.tokenHash)).to.deep.equal(first);
       expect(await find(second.tokenHash)).to.deep.equal(second);
       expect(await find(unique('hash'))).to.equal(undefined);
     });
 
-    it('show in the profile the address that waits for its confirmation', async () => {
+    it('returns the unconfirmed e-mail address in the profile until its mail link expires', async () => {
       const [ada, bob] = [aUser(), aUser()];
       await given(open().work, { users: [ada, bob] });
       const addTo = async (userId: UserId, purpose: MailLinkPurpose, year: number) => {
@@ -37,7 +37,7 @@ export function mailLinkContract(adapter: string, open: OpenStore): void {
       expect(profiles.map((profile) => profile?.pendingEmail)).to.deep.equal(['email-change-2999@example.com', null]);
     });
 
-    it('are removed when the password of their user is set, in either way', async () => {
+    it('removes the mail links of a user when setPassword or resetPassword is called', async () => {
       const [ada, bob] = [aUser(), aUser()];
       await given(open().work, { users: [ada, bob] });
       for (const method of ['setPassword', 'resetPassword'] as const) {
@@ -48,7 +48,7 @@ export function mailLinkContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('are removed by user and purpose', async () => {
+    it('removes the mail links of one user and purpose', async () => {
       const addTo = async (userId: UserId, purpose: MailLinkPurpose) => {
         const link = newMailLink({ tokenHash: unique('hash'), purpose, userId, email: 'ada@example.com' }, old);
         await open().work.run((tx) => tx.mailLinks.add(link));
@@ -62,7 +62,7 @@ export function mailLinkContract(adapter: string, open: OpenStore): void {
       expect(found).to.deep.equal([undefined, other, bobs]);
     });
 
-    it('are removed in batches after they have expired', async () => {
+    it('removes expired mail links in batches', async () => {
       const removeExpired = (before: number) =>
         open().work.run((tx) => tx.mailLinks.removeExpired(new Date(before), 2));
       while ((await removeExpired(old.getTime() + hourMs)) > 0);

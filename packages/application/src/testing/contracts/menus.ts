@@ -32,7 +32,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('tells whether a menu has children, and then refuses to remove it', async () => {
+    it('refuses to remove a menu that has children, which hasChildren reports', async () => {
       const { work } = open();
       const parent = aMenu({ menuType: 1 });
       const child = aMenu({ parentId: parent.id });
@@ -47,7 +47,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await open().menus.find(parent.id)).to.equal(undefined);
     });
 
-    it('returns the path from a menu to the root, and the place of every menu', async () => {
+    it('lockPath returns the places of a menu and its ancestors, and lockTree those of all menus', async () => {
       const { work } = open();
       const root = aMenu({ menuType: 1 });
       const child = aMenu({ parentId: root.id });
@@ -61,7 +61,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.menus.lockTree())).to.deep.include.members(places);
     });
 
-    it('lets one transaction at a time add or move menus', async () => {
+    it('makes lockTree and each other lock on menus wait for each other, whichever is first', async () => {
       const { work } = open();
       const menu = aMenu();
       await given(work, { menus: [menu] });
@@ -76,7 +76,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {
+    it('existingIds returns the ids that exist, and prevents their removal until the transaction ends', async () => {
       const { work } = open();
       const menu = aMenu();
       await given(work, { menus: [menu] });
@@ -106,7 +106,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await found({ constant: false, status: 2 })).to.deep.equal([other.id]);
     });
 
-    it('lists by order, then route name, by default', async () => {
+    it('lists menus by order, then by route name, unless a sort field is given', async () => {
       const { work, menus } = open();
       const parent = aMenu({ menuType: 1 });
       const below = (order: number, end: string) =>
@@ -118,7 +118,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(ends).to.deep.equal(['-b', 'B', '_c', 'a']);
     });
 
-    it('tells whether a route name is in use', async () => {
+    it('routeExists returns whether a route name is in use', async () => {
       const { work, menus } = open();
       const menu = aMenu();
       await given(work, { menus: [menu] });
@@ -151,7 +151,7 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect((await menus.grantedTo(stranger.id)).menuIds).to.equal('');
     });
 
-    it('returns current grants after menus, links and roles were added, changed and removed', async () => {
+    it('returns the current grants after each change of menus, links and roles', async () => {
       const { work, menus } = open();
       const [menu, later, role, user] = [aMenu({ menuName: 'before' }), aMenu(), aRole(), aUser()];
       await given(work, {

@@ -16,8 +16,8 @@ import { given } from '../given.ts';
 import { overviewDays, overviewEntries, type Overview } from '../../ports/overview.ts';
 import type { OpenStore } from './store.ts';
 
-/** Returns a time in the far future, later at each call, so that events of other tests are never newer. */
 let seconds = 0;
+/** Returns a later time at each call. All are in the year 2190, so entries of other tests are never newer. */
 const later = (): Date => new Date(Date.UTC(2190, 0, 1, 0, 0, (seconds += 1)));
 
 export function overviewContract(adapter: string, open: OpenStore): void {
@@ -25,7 +25,7 @@ export function overviewContract(adapter: string, open: OpenStore): void {
     numbers;
 
   describe(`Overview contract, ${adapter}`, () => {
-    it('counts what there is, as each change leaves it', async () => {
+    it('counts the entities of each kind, and updates the counts with each change', async () => {
       const { work, overview } = open();
       const before = numbersOf(await overview.read());
       const [draft, other] = [aContent(), aContent()];
@@ -65,7 +65,7 @@ export function overviewContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it(`counts the log-ins and changes of the last ${overviewDays} days, those without a position included`, async () => {
+    it(`counts logins and changes of the last ${overviewDays} days, including events without a position`, async () => {
       const { work, overview, events } = open();
       const now = new Date();
       const [yesterday, longAgo] = [1, 40].map((days) => new Date(now.getTime() - days * 24 * 3_600_000));
@@ -92,7 +92,7 @@ export function overviewContract(adapter: string, open: OpenStore): void {
       ]);
     });
 
-    it(`shows the last ${overviewEntries} log-ins, the newest first`, async () => {
+    it(`returns the last ${overviewEntries} logins, the newest first`, async () => {
       const { work, overview } = open();
       const user = aUser();
       await given(work, { users: [user] });
@@ -116,7 +116,7 @@ export function overviewContract(adapter: string, open: OpenStore): void {
       expect((await overview.read()).lastLogins.map(({ userId }) => userId)).not.to.include(user.id);
     });
 
-    it(`shows the last ${overviewEntries} changes, the newest first, with the names of those who still exist`, async () => {
+    it(`returns the last ${overviewEntries} changes, the newest first, without names of removed users`, async () => {
       const { work, overview } = open();
       const [actor, subject] = [aUser(), aUser()];
       const records = Array.from({ length: overviewEntries + 1 }, () =>

@@ -34,14 +34,14 @@ export function permissionContract(adapter: string, open: OpenStore): void {
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['permission-name-taken'] });
     });
 
-    it('returns the ids that exist', async () => {
+    it('existingIds returns the ids that exist', async () => {
       const permission = aPermission();
       await add(permission);
       const existing = await open().work.run((tx) => tx.permissions.existingIds([anId(), permission.id]));
       expect(existing).to.deep.equal(new Set([permission.id]));
     });
 
-    it('prevents the removal of an existing id until the transaction ends', async () => {
+    it('existingIds prevents the removal of these permissions until the transaction ends', async () => {
       const permission = aPermission();
       await add(permission);
       const ends = await completionOrder(

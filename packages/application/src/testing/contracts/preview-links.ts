@@ -23,7 +23,7 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
   };
 
   describe(`Preview links contract, ${adapter}`, () => {
-    it('are found by the hash of their token until they expire', async () => {
+    it('finds the content of a preview link by the hash of the token, until the link expires', async () => {
       const content = aContent();
       await given(open().work, { contents: [content] });
       const link = aLink(content.id, 1, 5);
@@ -34,7 +34,7 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
       expect(await found(unique('hash'), 4)).to.equal(undefined);
     });
 
-    it('are listed with the newest first, without the hash, while they live', async () => {
+    it('lists the unexpired preview links of a content, the newest first, without their hashes', async () => {
       const [content, other] = [aContent(), aContent()];
       await given(open().work, { contents: [content, other] });
       const links = [
@@ -51,7 +51,7 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
       expect((await page(2, 2)).items).to.deep.equal(live.slice(0, 1));
     });
 
-    it('are removed once, and only as links of their content', async () => {
+    it('removes a preview link once, and only if it belongs to the given content', async () => {
       const { work, previewLinks } = open();
       const [content, other] = [aContent(), aContent()];
       await given(work, { contents: [content, other] });
@@ -65,7 +65,7 @@ export function previewLinkContract(adapter: string, open: OpenStore): void {
       expect(await previewLinks.contentOf(link.tokenHash, hour(2))).to.equal(undefined);
     });
 
-    it('are removed in batches after they have expired, and together with their content', async () => {
+    it('removes expired preview links in batches, and removes preview links together with their content', async () => {
       const { work, previewLinks } = open();
       const content = aContent();
       await given(work, { contents: [content] });

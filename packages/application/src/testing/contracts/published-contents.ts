@@ -31,7 +31,7 @@ export function publishedContentContract(adapter: string, open: OpenStore): void
       for (const key of none) expect(await contents.published(key, [])).to.equal(undefined);
     });
 
-    it('omits a content if the client has cached its version, until the content changes', async () => {
+    it('returns only the version if the client has it in its cache, until the content changes', async () => {
       const { work, contents } = open();
       const [content, author] = [aContent({ status: 'PUBLISHED' }), aUser()];
       const [a, b] = [aTag(), aTag()];

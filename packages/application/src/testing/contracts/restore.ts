@@ -7,7 +7,7 @@ import type { OpenStore } from './store.ts';
 const histories = 8;
 const stepsOfHistory = 8;
 
-/** Returns whole numbers below a limit, the same numbers for the same seed (a linear congruential generator). */
+/** Makes a linear congruential generator of integers from 0 to `limit - 1`. Equal seeds give equal sequences. */
 function numbersFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -46,7 +46,7 @@ function stepFrom(next: (limit: number) => number): HistoryStep {
 
 export function restoreContract(adapter: string, open: OpenStore): void {
   describe(`Restore contract, ${adapter}`, () => {
-    it('gives every editable field of any version back, byte for byte', async () => {
+    it('restores every editable field of any version, byte for byte, in random histories', async () => {
       const store = open();
       const [category, author, tags] = [aCategory(), aUser(), [aTag(), aTag()]];
       await given(store.work, { users: [author], categories: [category], tags });

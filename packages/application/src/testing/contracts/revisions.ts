@@ -9,7 +9,7 @@ import type { OpenStore, Store } from './store.ts';
 
 const createdAt = new Date('2026-03-01T00:00:00.000Z');
 
-/** Changes a content and adds a revision, as each use case does. */
+/** Changes a content and adds a revision, as each use case does. @returns the new version of the content */
 async function write(
   { work, contents }: Store,
   content: Content,
@@ -31,7 +31,7 @@ const all = async ({ revisions }: Store, contentId: ContentId): Promise<readonly
 
 export function revisionContract(adapter: string, open: OpenStore): void {
   describe(`Revisions contract, ${adapter}`, () => {
-    it('keeps a content as it is stored, the one before the first write included', async () => {
+    it('stores a revision of each write, and a revision of the content before the first write', async () => {
       const store = open();
       const [tag, authorId] = [aTag(), anId<'User'>()];
       const content = aContent({ editorType: 'RICHTEXT', contentHtml: '<p>é', contentMd: '中', contentRaw: '{}' });
@@ -69,7 +69,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       expect(await store.revisions.find(content.id, before?.version ?? 0)).to.deep.include({ title: content.title });
     });
 
-    it('returns nothing for a version or a content without revisions', async () => {
+    it('returns undefined for a version without a revision, and an empty list if there are no revisions', async () => {
       const store = open();
       const content = aContent();
       await given(store.work, { contents: [content] });
@@ -77,7 +77,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       expect(await store.revisions.list({ contentId: content.id, page: 1, pageSize: 10 })).to.include({ total: 0 });
     });
 
-    it('adds no second revision of one version', async () => {
+    it('addMissing adds no second revision of the same version', async () => {
       const store = open();
       const content = aContent();
       await given(store.work, { contents: [content] });
@@ -85,7 +85,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       expect(await all(store, content.id)).to.have.lengthOf(1);
     });
 
-    it('leaves out HTML that was converted from Markdown, and keeps other HTML', async () => {
+    it('does not store HTML that was converted from Markdown in a revision, but stores other HTML', async () => {
       const store = open();
       const content = aContent({ editorType: 'RICHTEXT', contentMd: 'a', contentHtml: '<b>' });
       await given(store.work, { contents: [content] });
@@ -100,7 +100,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       expect(await htmlOf({ ...converted, contentMd: null, contentHtml: null }, ['contentMd'])).to.equal(null);
     });
 
-    it('reads long bodies in pieces, byte for byte', async () => {
+    it('reads the long bodies of a revision in pieces, byte for byte', async () => {
       const store = open();
       const contentMd = `a${'😀'.repeat(100_000)}`;
       const content = aContent({ contentMd, contentRaw: 'short' });
@@ -113,7 +113,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       expect(found?.bytes).to.equal(400_006);
     });
 
-    it('returns pages with the newest first', async () => {
+    it('lists revisions in pages, the newest first', async () => {
       const store = open();
       const content = aContent();
       await given(store.work, { contents: [content] });
@@ -124,7 +124,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       expect(items.map(({ version }) => version)).to.deep.equal(versions.slice(2));
     });
 
-    it('removes all but the first, each publication and the newest', async () => {
+    it('removeOld keeps the first revision, each publication and the given number of newest revisions', async () => {
       const store = open();
       const content = aContent();
       await given(store.work, { contents: [content] });

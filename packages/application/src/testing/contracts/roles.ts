@@ -33,7 +33,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['role-code-taken'] });
     });
 
-    it('returns the ids that exist', async () => {
+    it('existingIds returns the ids that exist', async () => {
       const { work } = open();
       const [one, two] = [aRole(), aRole()];
       await given(work, { roles: [one, two] });
@@ -42,7 +42,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.roles.existingIds([]))).to.deep.equal(new Set());
     });
 
-    it('prevents the removal of an existing id until the transaction ends', async () => {
+    it('existingIds prevents the removal of these roles until the transaction ends', async () => {
       const { work } = open();
       const [role, user] = [aRole(), aUser()];
       await given(work, { roles: [role], users: [user] });
@@ -54,7 +54,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('lists its permissions by code and its menus by order, then route name', async () => {
+    it('lists the permissions of a role by code, and its menus by order and route name', async () => {
       const { work, roles } = open();
       const role = aRole();
       const permissions = [aPermission({ description: 'First' }), aPermission()];
@@ -86,7 +86,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.roles.menusOf(role.id))).to.have.members(menus.map(({ id }) => id));
     });
 
-    it('returns empty lists for a role without links, and undefined for a role that does not exist', async () => {
+    it('returns empty lists for a role without permissions and menus, and undefined for a missing role', async () => {
       const { roles } = open();
       const role = aRole();
       await add(role);
@@ -101,7 +101,7 @@ export function roleContract(adapter: string, open: OpenStore): void {
       expect(await roles.stats(anId())).to.equal(undefined);
     });
 
-    it('counts users, menus and permissions, and removes the links together with a role', async () => {
+    it('counts the users, menus and permissions of a role, and removes its links when it is removed', async () => {
       const { work, roles, users, menus } = open();
       const [role, permission] = [aRole(), aPermission()];
       const [ada, bob] = [aUser(), aUser()];

@@ -16,7 +16,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
   const lockLive = ({ id }: Session, at = now) => open().work.run((tx) => tx.sessions.lockLive(id, at));
 
   describe(`Session contract, ${adapter}`, () => {
-    it('locks a live session, and stores changes to it', async () => {
+    it('lockLive returns a live session, and save stores changes to it', async () => {
       const user = aUser();
       const session = aSession({ userId: user.id });
       await put(user, [session]);
@@ -25,7 +25,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await lockLive(session)).to.deep.equal(rotated);
     });
 
-    it('does not lock a session that has expired or whose user is disabled', async () => {
+    it('lockLive returns undefined for a session that has expired or whose user is disabled', async () => {
       const user = aUser();
       const [expired, live] = [aSession({ userId: user.id, expiresAt: now }), aSession({ userId: user.id })];
       await put(user, [expired, live]);
@@ -43,7 +43,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await completionOrder(open().work, lock, lock)).to.deep.equal(oneAfterTheOther);
     });
 
-    it('ends one session, all sessions of a user except one, or all of them', async () => {
+    it('ends one session, all sessions of a user except one, or all sessions of a user', async () => {
       const [user, other] = [aUser(), aUser()];
       const [first, second, third] = [
         aSession({ userId: user.id }),
@@ -75,7 +75,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(left).to.deep.equal([undefined, undefined, undefined, live]);
     });
 
-    it('ends a live session only if it belongs to the user, and returns whether it did', async () => {
+    it('endLive ends a live session only if it belongs to the user, and returns whether it ended one', async () => {
       const [user, other] = [aUser(), aUser()];
       const [live, expired] = [aSession({ userId: user.id }), aSession({ userId: user.id, expiresAt: now })];
       await put(other);
@@ -86,7 +86,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect(await listed(user)).to.deep.equal([]);
     });
 
-    it('ends the least recently used live sessions, breaks ties by id, and keeps the given number', async () => {
+    it('ends the least recently used live sessions beyond a given number, and breaks ties by id', async () => {
       const [user, other] = [aUser(), aUser()];
       const usedOn = (day: number, fields: Partial<Session> = {}) =>
         aSession({ userId: user.id, lastUsedAt: new Date(Date.UTC(2026, 2, day)), ...fields });
@@ -125,7 +125,7 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       expect((await open().sessions.list({ userId: user.id, page: 3, pageSize: 2 })).total).to.equal(3);
     });
 
-    it('tells whether a user is enabled and still has a password hash', async () => {
+    it('holdsPassword returns whether a user is enabled and has the given password hash', async () => {
       const user = aUser();
       await put(user);
       const holds = (hash: string) => open().work.run((tx) => tx.users.holdsPassword(user.id, hash));

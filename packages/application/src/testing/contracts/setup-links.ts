@@ -6,7 +6,7 @@ import type { OpenStore } from './store.ts';
 
 export function setupLinkContract(adapter: string, open: OpenStore): void {
   describe(`Setup links contract, ${adapter}`, () => {
-    it('gives the link that expires last, as it was added and saved, until its user is gone', async () => {
+    it('lockLatest returns the setup link that expires last, until its user is removed', async () => {
       const { work } = open();
       const [ada, bob] = [aUser(), aUser()];
       await given(work, { users: [ada, bob] });
@@ -27,7 +27,7 @@ export function setupLinkContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.users.remove(bob.id));
     });
 
-    it('knows whether a user has logged in', async () => {
+    it('returns whether a user has ever logged in', async () => {
       const { work } = open();
       const user = aUser();
       await given(work, { users: [user] });

@@ -10,7 +10,7 @@ export interface SlugStore {
   readonly freeSlug: (tx: Transaction, base: string) => Promise<string>;
 }
 
-/** Declares the tests that apply to every entity with a slug. Call it inside the contract of that entity. */
+/** Declares the tests for the slugs of one kind of entity. Call it inside the `describe` of that entity. */
 export function slugContract(open: OpenStore, { add, freeSlug }: SlugStore): void {
   const put = (slug: string) => open().work.run((tx) => add(tx, slug));
   const free = (base: string) => open().work.run((tx) => freeSlug(tx, base));
@@ -32,14 +32,14 @@ export function slugContract(open: OpenStore, { add, freeSlug }: SlugStore): voi
     expect(await outcomes([put(slug), put(slug)])).to.deep.equal({ won: 1, refused: ['slug-taken'] });
   });
 
-  it('does not number a free slug, even if other slugs begin with it', async () => {
+  it('freeSlug returns a free slug unchanged, even if other slugs begin with it', async () => {
     const base = unique('slug');
     await put(`${base}-2`);
     await put(`${base}x`);
     expect(await free(base)).to.equal(base);
   });
 
-  it('appends -2, -3 and so on to a slug in use', async () => {
+  it('freeSlug appends -2, -3 and so on to a slug in use', async () => {
     const base = unique('slug');
     expect([await addFree(base), await addFree(base), await addFree(base)]).to.deep.equal([
       base,
@@ -48,20 +48,20 @@ export function slugContract(open: OpenStore, { add, freeSlug }: SlugStore): voi
     ]);
   });
 
-  it('appends the first free number, even if larger numbers are in use', async () => {
+  it('freeSlug appends the first free number, even if larger numbers are in use', async () => {
     const base = unique('slug');
     for (const slug of [base, `${base}-2`, `${base}-2024`, `${base}-999999999999`]) await put(slug);
     expect(await free(base)).to.equal(`${base}-3`);
   });
 
-  it('ignores suffixes that are not numbers', async () => {
+  it('freeSlug ignores slugs whose suffix is not a number', async () => {
     const base = unique('slug');
     for (const slug of [base, `${base}-x`, `${base}-7x`, `${base}-x-8`, `${base}9`, `${base}x6`, `${base}-`])
       await put(slug);
     expect(await free(base)).to.equal(`${base}-2`);
   });
 
-  it('treats pattern characters in a slug literally', async () => {
+  it('freeSlug treats the characters of SQL patterns literally', async () => {
     for (const base of [unique('a_b'), unique('a%b'), unique('a.b'), unique(String.raw`a\b`)]) {
       await put(base);
       await put(`${base.replace(/[_%.\\]/, 'X')}-5`);
@@ -69,7 +69,7 @@ export function slugContract(open: OpenStore, { add, freeSlug }: SlugStore): voi
     }
   });
 
-  it('gives concurrent transactions different slugs', async () => {
+  it('freeSlug returns different slugs to concurrent transactions', async () => {
     const base = unique('slug');
     const slugs = await Promise.all([1, 2, 3, 4].map(() => addFree(base)));
     expect(slugs.toSorted()).to.deep.equal([base, `${base}-2`, `${base}-3`, `${base}-4`]);

@@ -49,25 +49,25 @@ export interface Store {
   readonly deliveries: DeliveryViews;
 }
 
-/** Returns the store for a test. Tests may share it, because each test creates and checks only its own entities. */
+/** Returns the store for a test. Tests may share a store, because each test checks only entities that it created. */
 export type OpenStore = () => Store;
 
 type Work = (tx: Transaction) => Promise<unknown>;
 
 const [first, second] = ['first', 'second'];
 
-/** The result of `completionOrder` if the second transaction waits for the first. */
+/** The result of `completionOrder` if the second transaction waits until the first one has ended. */
 export const oneAfterTheOther = [first, second];
 
 /**
- * Number of unrelated reads. Together they take longer than a transaction that does not wait, even if it opens a new
- * connection.
+ * Number of unrelated reads of the first transaction in `completionOrder`. They take so long that a second transaction
+ * that does not have to wait ends before them, even if it opens a new connection.
  */
 const extraReads = 150;
 
 /**
- * Returns the order in which two transactions end. The second one starts after the first has done its work, while the
- * first is still open and executes unrelated reads.
+ * Returns the order in which two transactions end. The second transaction starts when the work of the first one is
+ * done, while the first transaction is still open and executes unrelated reads.
  */
 export async function completionOrder(work: UnitOfWork, one: Work, other: Work): Promise<readonly string[]> {
   const ends: string[] = [];
@@ -83,7 +83,7 @@ export async function completionOrder(work: UnitOfWork, one: Work, other: Work):
   return ends;
 }
 
-/** Returns how many of `attempts` succeeded, and the reasons why the others were refused. */
+/** Returns the number of attempts that succeeded, and the refusal or error of each of the others. */
 export async function outcomes(
   attempts: readonly Promise<unknown>[],
 ): Promise<{ readonly won: number; readonly refused: readonly unknown[] }> {

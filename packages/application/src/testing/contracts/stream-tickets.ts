@@ -15,7 +15,7 @@ export function streamTicketContract(adapter: string, open: OpenStore): void {
   const take = ({ hash }: StreamTicket, now = at) => open().work.run((tx) => tx.streamTickets.take(hash, now));
 
   describe(`Stream tickets contract, ${adapter}`, () => {
-    it('gives a ticket once, even to concurrent calls', async () => {
+    it('take returns a stream ticket once, even to concurrent calls', async () => {
       const ticket = aTicket(new Date(at.getTime() + 1));
       await add(ticket);
       const taken = await Promise.all([take(ticket), take(ticket), take(ticket)]);
@@ -23,7 +23,7 @@ export function streamTicketContract(adapter: string, open: OpenStore): void {
       expect(await take(ticket)).to.equal(undefined);
     });
 
-    it('gives no unknown or expired ticket', async () => {
+    it('take returns undefined for an unknown or expired stream ticket', async () => {
       const ticket = aTicket(at);
       expect(await take(ticket)).to.equal(undefined);
       await add(ticket);
@@ -31,7 +31,7 @@ export function streamTicketContract(adapter: string, open: OpenStore): void {
       expect(await take(ticket, new Date(at.getTime() - 1))).to.deep.equal(ticket);
     });
 
-    it('keeps a ticket whose transaction is rolled back', async () => {
+    it('keeps a stream ticket if the transaction that took it is rolled back', async () => {
       const ticket = aTicket(new Date(at.getTime() + 1));
       await add(ticket);
       const { refused } = await outcomes([
@@ -44,7 +44,7 @@ export function streamTicketContract(adapter: string, open: OpenStore): void {
       expect(await take(ticket)).to.deep.equal(ticket);
     });
 
-    it('removes at most so many expired tickets', async () => {
+    it('removes expired stream tickets in batches', async () => {
       const long = new Date('1990-01-01T00:00:00.000Z');
       const tickets = [aTicket(long), aTicket(long), aTicket(at)];
       for (const ticket of tickets) await add(ticket);

@@ -39,7 +39,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(change)).refusal).to.equal('tag-name-taken');
     });
 
-    it('refuses to change a slug to one in use', async () => {
+    it('refuses to change the slug of a tag to the slug of another one', async () => {
       const { work } = open();
       const [taken, other] = [aTag(), aTag()];
       await given(work, { tags: [taken, other] });
@@ -76,7 +76,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('returns the ids that exist, and prevents their removal until the transaction ends', async () => {
+    it('existingIds returns the ids that exist, and prevents their removal until the transaction ends', async () => {
       const { work } = open();
       const tag = aTag();
       await given(work, { tags: [tag] });
@@ -89,7 +89,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(ends).to.deep.equal(oneAfterTheOther);
     });
 
-    it('returns tags in the order of the ids, without those that do not exist', async () => {
+    it('findAll returns tags in the order of the given ids, and omits ids that do not exist', async () => {
       const { work, tags } = open();
       const [a, b] = [aTag(), aTag()];
       await given(work, { tags: [a, b] });
@@ -97,7 +97,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(found.map(({ id }) => id)).to.deep.equal([b.id, a.id]);
     });
 
-    it('counts only published contents, and removes the links to contents together with a tag', async () => {
+    it('counts the published contents of a tag, and removes its links to contents when it is removed', async () => {
       const { work, tags, contents } = open();
       const tag = aTag();
       const statuses = ['PUBLISHED', 'PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;

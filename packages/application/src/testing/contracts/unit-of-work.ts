@@ -6,7 +6,7 @@ import { completionOrder, type OpenStore } from './store.ts';
 
 export function unitOfWorkContract(adapter: string, open: OpenStore): void {
   describe(`UnitOfWork contract, ${adapter}`, () => {
-    it('returns the result of the work and stores what it wrote', async () => {
+    it('run returns the result of the work, and stores what the work wrote', async () => {
       const { work, roles } = open();
       const role = aRole();
       const answer = await work.run(async (tx) => {
@@ -33,7 +33,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [] });
     });
 
-    it('lets an error be described after the roll-back, and throws it as it is if that fails', async () => {
+    it('throws the error that `describe` returns, or the original error if `describe` fails', async () => {
       const role = aRole();
       const boom = new Error('boom');
       const failing = async (tx: Transaction): Promise<never> => {
@@ -61,7 +61,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(seen).to.deep.equal([role, new Set([role.id])]);
     });
 
-    it('makes two changes of one user wait for each other, so that each reads the result of the other', async () => {
+    it('makes changes of one user wait for each other, so that each reads the result of the one before', async () => {
       const { work } = open();
       const [user, one, other] = [aUser(), aRole(), aRole()];
       await given(work, { users: [user], roles: [one, other] });
@@ -92,7 +92,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect([...(kept?.description ?? '')].toSorted().join('')).to.equal('abcdef');
     });
 
-    it('fails if a row refers to one that does not exist, and can run other transactions afterwards', async () => {
+    it('fails if a row refers to a missing row, and runs later transactions normally', async () => {
       const { work, roles } = open();
       const failed = work.run((tx) => tx.sessions.add(aSession({ userId: anId() })));
       expect(await failed.catch((error: unknown) => error)).to.be.instanceOf(StoreFailure);
@@ -142,7 +142,7 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('acquires a lock before it runs later calls, even if the lock was not awaited', async () => {
+    it('acquires a lock before it executes later calls, even if the caller did not await the lock', async () => {
       const { work } = open();
       const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu()];
       await given(work, { users: [user], roles: [role], permissions: [permission], menus: [menu] });
@@ -170,14 +170,14 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(found).to.deep.equal([[role.id], [permission.id], [menu.id]]);
     });
 
-    it('gives an advisory lock to one transaction, and to the next one after that has ended', async () => {
+    it('releases an advisory lock when its transaction ends', async () => {
       const { work } = open();
       const claim = () => work.run((tx) => tx.tryAdvisoryLock('sweep the floor'));
       expect(await claim()).to.equal(true);
       expect(await claim()).to.equal(true);
     });
 
-    it('fails if an id is used twice', async () => {
+    it('fails to add a row whose id is in use', async () => {
       const { work } = open();
       const role = aRole();
       await given(work, { roles: [role] });

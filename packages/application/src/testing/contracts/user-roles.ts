@@ -19,7 +19,7 @@ const briefRole = (role: Role) => ({ ...brief(role), requiresFactor: role.requir
 
 export function userRoleContract(adapter: string, open: OpenStore): void {
   describe(`User roles contract, ${adapter}`, () => {
-    it('returns roles sorted by code, including disabled ones', async () => {
+    it('returns the roles of a user sorted by code, including disabled roles', async () => {
       const { work, users } = open();
       const base = aRole().code;
       const roles = [aRole({ code: `${base}_B` }), aRole({ code: `${base}Z`, status: disabled })];
@@ -29,7 +29,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(held).to.deep.equal(roles.toReversed().map(({ id, code, name }) => ({ id, code, name })));
     });
 
-    it('§3 rule 1: returns permissions sorted and without duplicates, if they and a role that grants them are enabled', async () => {
+    it('§3 rule 1: returns the enabled permissions of enabled roles, sorted and without duplicates', async () => {
       const { work, users } = open();
       const [b, a, off, lost] = [aPermission(), aPermission(), aPermission({ status: disabled }), aPermission()];
       const [one, two, dead] = [aRole(), aRole(), aRole({ status: disabled })];
@@ -54,7 +54,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it('returns all roles and permissions of a user sorted by code, whatever their status, with the roles that grant them', async () => {
+    it('holdingsOf returns all roles and permissions of a user, including disabled ones, sorted by code', async () => {
       const { work, users } = open();
       const [a, b, off] = [
         aPermission({ code: unique('a') }),
@@ -89,7 +89,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await users.holdingsOf(anId())).to.equal(undefined);
     });
 
-    it('leaves out roles that require a factor, unless the session has one', async () => {
+    it('omits roles that require a second factor, unless the session has proved a factor', async () => {
       const { work, users, menus } = open();
       const [permission, menu, user] = [aPermission(), aMenu(), aUser()];
       const [plain, requiring] = [aRole(), aRole({ requiresFactor: true })];
@@ -119,7 +119,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect((await users.credentialsOf(user.id, ''))?.roles).to.deep.equal([plain.code]);
     });
 
-    it('tells whether an enabled role of a user requires a factor', async () => {
+    it('returns whether an enabled role of a user requires a second factor', async () => {
       const { work } = open();
       const [plain, dead, requiring] = [
         aRole(),
@@ -143,7 +143,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       ]);
     });
 
-    it('adds and removes the roles that changed; an empty set removes all of them', async () => {
+    it('setRoles adds and removes roles, and an empty set removes all roles', async () => {
       const { work } = open();
       const [a, b, c] = [aRole(), aRole(), aRole()];
       const user = aUser();
@@ -158,7 +158,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await set([b, c], [])).to.deep.equal([]);
     });
 
-    it('tells whether any user holds ADMIN, and whether an enabled one without an open invitation does', async () => {
+    it('returns whether any user has ADMIN, and whether an enabled user without an invitation has it', async () => {
       const { work, users } = open();
       const [off, on] = [aUser({ status: disabled }), aUser()];
       const invited = aUser({ invitedUntil: new Date('2999-01-01T00:00:00.000Z') });

@@ -29,7 +29,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.users.lock(anId()))).to.equal(undefined);
     });
 
-    it('refuses an e-mail address in use, whatever its case or composition, on add and on save', async () => {
+    it('refuses an e-mail address in use, in any case and Unicode composition, on add and on save', async () => {
       const [ada, bob] = [aUser({ email: `${unique('åda')}@Example.com` }), aUser()];
       await given(open().work, { users: [ada, bob] });
       const email = ada.email.toUpperCase().normalize('NFD');
@@ -39,7 +39,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect((await open().users.find(ada.id))?.email).to.equal(email);
     });
 
-    it('refuses a user name in use, whatever its case or width, on add and on save', async () => {
+    it('refuses a user name in use, in any case and character width, on add and on save', async () => {
       const [ada, bob] = [aUser({ username: unique('fiona') }), aUser()];
       await given(open().work, { users: [ada, bob] });
       for (const username of [ada.username.toUpperCase(), ada.username.replace('fi', 'ﬁ').replace('o', 'ｏ')]) {
@@ -51,7 +51,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('reports the e-mail address first if both are in use', async () => {
+    it('reports only the e-mail address if the e-mail address and the user name are in use', async () => {
       const ada = aUser();
       await add(ada);
       const { email, username } = ada;
@@ -64,7 +64,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['username-taken'] });
     });
 
-    it('tells which names are in use, whatever their case', async () => {
+    it('taken returns whether an e-mail address and a user name are in use, in any case', async () => {
       const ada = aUser();
       await add(ada);
       const { users } = open();
@@ -93,7 +93,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await users.credentials(user.email.toUpperCase())).to.deep.equal(expected);
     });
 
-    it('removes sessions and role links together with a user; contents stay without an author, and audit records stay', async () => {
+    it('removes the sessions and roles of a removed user, and keeps contents and audit records', async () => {
       const { work, users, roles, contents, access, audit } = open();
       const [user, role] = [aUser(), aRole()];
       const session = aSession({ userId: user.id });

@@ -34,7 +34,7 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
   };
 
   describe(`Version conflicts contract, ${adapter}`, () => {
-    it('tell the fields that changed since, and who changed the resource last', async () => {
+    it('reports the fields that changed since the expected version, and who changed the resource last', async () => {
       const [role, permission] = [aRole(), aPermission()];
       await given(open().work, { roles: [role], permissions: [permission] });
       const rename = (actor: Actor, change: { name?: string; description?: string }, ifMatch?: readonly number[]) =>
@@ -56,12 +56,12 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       expect(await detailsOf(rename(ada, { name }, []))).to.deep.equal(conflict);
     });
 
-    it('are read from events with a position, too', async () => {
+    it('reports changes whose events already have a position', async () => {
       const [tag, category] = [aTag(), aCategory()];
       await given(open().work, { tags: [tag], categories: [category] });
       await updateTag(deps())({ actor: ada, id: tag.id, change: { description: 'new' } });
       await updateCategory(deps())({ actor: bob, id: category.id, change: { order: 7 } });
-      // Reading the log gives the events their positions.
+      // Reading the event log assigns positions to new events.
       expect(await open().events.lastPosition()).to.be.greaterThan(0);
       const conflict = { current: 2, updatedAt: at };
       const ifMatch = [1];
@@ -73,7 +73,7 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       ).to.deep.equal({ ...conflict, updatedBy: bob.id, changedFields: ['order'] });
     });
 
-    it('tell no fields if something else led to a version', async () => {
+    it('reports no changed fields if one of the later versions has no event about the resource', async () => {
       const { work } = open();
       const [tag, content] = [aTag(), aContent({ status: 'DRAFT' })];
       await given(work, { tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
@@ -88,7 +88,7 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       expect(await detailsOf(archive([2]))).to.deep.equal({ ...conflict, changedFields: ['status'] });
     });
 
-    it('do not count events that leave the version alone', async () => {
+    it('ignores events that do not increment the version', async () => {
       const [user, role] = [aUser(), aRole()];
       await given(open().work, { users: [user], roles: [role] });
       const update = (change: { nickName?: string }, ifMatch?: readonly number[]) =>
@@ -104,7 +104,7 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       });
     });
 
-    it('do not name the service as the one who changed a resource', async () => {
+    it('reports no user if the service itself made the last change', async () => {
       const role = aRole();
       await given(open().work, { roles: [role] });
       const update = (actor: Actor, description: string, ifMatch?: readonly number[]) =>

@@ -12,7 +12,7 @@ interface Stored {
   readonly updatedAt: Date;
 }
 
-/** How to write and read one kind of resource. */
+/** The test data of one kind of resource, and functions that read and change it. */
 interface Kind {
   readonly given: Given;
   readonly read: (store: Store) => Promise<Stored | undefined>;
@@ -20,7 +20,7 @@ interface Kind {
   readonly rename: (tx: Transaction, name: string, updatedAt: Date) => Promise<Stored>;
 }
 
-/** Each kind of resource with a version. Each test gets new resources, because the tests share the store. */
+/** Returns the resources that have a version, by kind. Each call makes new ones, because the tests share the store. */
 function kindsOf(): Readonly<Record<string, Kind>> {
   const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu({ query: { b: 1, a: [2] } })];
   const [category, tag, content] = [aCategory(), aTag(), aContent({ contentMd: '# Text' })];
@@ -68,7 +68,7 @@ const stampOf = (stored: Stored | undefined) => stored && { version: stored.vers
 
 export function versionContract(adapter: string, open: OpenStore): void {
   describe(`Versions contract, ${adapter}`, () => {
-    it('start at 1, and grow by 1 with each transaction that changes a resource', async () => {
+    it('starts at version 1, and increments it once for each transaction that changes the resource', async () => {
       const store = open();
       for (const [name, kind] of Object.entries(kindsOf())) {
         await given(store.work, kind.given);
@@ -84,7 +84,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('stay, and updatedAt with them, if a write changes nothing', async () => {
+    it('keeps the version and updatedAt if a write changes nothing', async () => {
       const store = open();
       for (const [name, kind] of Object.entries(kindsOf())) {
         await given(store.work, kind.given);
@@ -96,7 +96,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('stay if a transaction fails', async () => {
+    it('keeps the version if a transaction fails', async () => {
       const store = open();
       for (const [name, kind] of Object.entries(kindsOf())) {
         await given(store.work, kind.given);
@@ -110,7 +110,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       }
     });
 
-    it('of users do not count passwords', async () => {
+    it('does not increment the version of a user when the password changes', async () => {
       const { work, users } = open();
       const user = aUser();
       await given(work, { users: [user] });
@@ -126,7 +126,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect((await users.find(user.id))?.version).to.equal(2);
     });
 
-    it('count the roles of a user, once with other changes of the same transaction', async () => {
+    it('increments the version of a user when the roles change, once for each transaction', async () => {
       const { work, users } = open();
       const [user, a, b] = [aUser(), aRole(), aRole()];
       await given(work, { users: [user], roles: [a, b], userRoles: [[user.id, [a.id]]] });
@@ -142,7 +142,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect([both, (await users.find(user.id))?.version]).to.deep.equal([3, 3]);
     });
 
-    it('count the permissions and menus of a role, and the tags of a content', async () => {
+    it('increments the version when the permissions or menus of a role or the tags of a content change', async () => {
       const { work, roles, contents } = open();
       const [role, content, permission, menu, tag] = [aRole(), aContent(), aPermission(), aMenu(), aTag()];
       await given(work, { roles: [role], contents: [content], permissions: [permission], menus: [menu], tags: [tag] });
@@ -157,7 +157,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect((await contents.find(content.id))?.version).to.equal(2);
     });
 
-    it('count links that are removed together with their target', async () => {
+    it('increments the version when a linked role, permission, menu or tag is removed', async () => {
       const { work, users, roles, contents } = open();
       const [user, role, holder, content] = [aUser(), aRole(), aRole(), aContent()];
       const [permission, menu, tag] = [aPermission(), aMenu(), aTag()];
@@ -182,7 +182,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect((await contents.find(content.id))?.version).to.equal(2);
     });
 
-    it('count the removal of the author of a content', async () => {
+    it('increments the version of a content when its author is removed', async () => {
       const { work, contents } = open();
       const author = aUser();
       const content = aContent({ authorId: author.id });
@@ -191,7 +191,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect(await contents.find(content.id)).to.deep.include({ authorId: null, version: 2 });
     });
 
-    it('do not count what refers to a resource', async () => {
+    it('does not increment the version of a resource when links to it are added', async () => {
       const { work, tags, roles } = open();
       const [tag, role] = [aTag(), aRole()];
       await given(work, { tags: [tag], roles: [role] });
@@ -206,7 +206,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect((await roles.find(role.id))?.version).to.equal(1);
     });
 
-    it('let one of concurrent changes with the same condition succeed', async () => {
+    it('lets only one of several concurrent changes with the same expected version succeed', async () => {
       const { work, roles } = open();
       const role = aRole();
       await given(work, { roles: [role] });
@@ -224,7 +224,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect(await roles.find(role.id)).to.deep.include({ version: 2, name: won[0] });
     });
 
-    it('do not grow if a write is refused', async () => {
+    it('keeps the version if a write is refused', async () => {
       const { work, roles } = open();
       const [role, other] = [aRole(), aRole()];
       await given(work, { roles: [role, other] });

@@ -19,7 +19,7 @@ export function webhookContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it('stores a webhook unchanged, and returns it without its secrets unless they are asked for', async () => {
+    it('stores a webhook unchanged; find returns it without secrets, and findSealed with them', async () => {
       const { webhooks, work } = open();
       const at = new Date('2026-03-01T00:00:00.000Z');
       const plain = aWebhook();
@@ -57,7 +57,7 @@ export function webhookContract(adapter: string, open: OpenStore): void {
       expect([items, total]).to.deep.equal([[one, two].map(viewOf), 2]);
     });
 
-    it('knows where to read the event log, as long as a webhook is enabled', async () => {
+    it('queuePosition returns a position in the event log only while a webhook is enabled', async () => {
       const { webhooks, work } = open();
       expect(await webhooks.queuePosition()).to.equal(undefined);
       const [first, second, off] = [7, 5, 3].map((startPosition) =>

@@ -25,7 +25,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
   const aPublished = () => aContent({ status: 'PUBLISHED', publishedAt, contentMd: 'old text' });
 
   describe(`Working copies contract, ${adapter}`, () => {
-    it('are stored with all fields, bodies byte for byte, and are removed', async () => {
+    it('stores all fields of a working copy and every byte of its bodies, and removes it', async () => {
       const { work, workingCopies } = open();
       const [content, category, tags] = [aPublished(), aCategory(), [anId<'Tag'>(), anId<'Tag'>()]];
       await given(work, { contents: [content], categories: [category] });
@@ -58,7 +58,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
       expect(await workingCopies.find(content.id)).to.equal(undefined);
     });
 
-    it('are removed together with their content', async () => {
+    it('removes a working copy together with its content', async () => {
       const { work, workingCopies } = open();
       const content = aPublished();
       await given(work, { contents: [content] });
@@ -67,7 +67,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
       expect(await workingCopies.find(content.id)).to.equal(undefined);
     });
 
-    it('change nothing of the content, its ETag, lists, searches and counts', async () => {
+    it('a working copy does not affect the content, its ETag, lists, searches and counts', async () => {
       const { work, contents, tags } = open();
       const [content, tag, secret] = [aPublished(), aTag(), unique('secret')];
       await given(work, { contents: [content], tags: [tag] });
@@ -84,7 +84,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
       expect((await tags.find(tag.id))?.contentCount).to.equal(0);
     });
 
-    it('are merged field by field, and give the content only what was set', async () => {
+    it('merges saves field by field, and publishes only the fields that were saved', async () => {
       const { work, contents, workingCopies } = open();
       const [content, tag] = [aPublished(), aTag()];
       await given(work, { contents: [content], tags: [tag] });
@@ -114,7 +114,7 @@ export function workingCopyContract(adapter: string, open: OpenStore): void {
       expect((await refusalOf(publish())).refusal).to.equal('working-copy-not-found');
     });
 
-    it('are published once by concurrent callers, and not if they were discarded', async () => {
+    it('publishes a working copy once for concurrent calls, and never after it was discarded', async () => {
       const { work } = open();
       const content = aPublished();
       await given(work, { contents: [content] });

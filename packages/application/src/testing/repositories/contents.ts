@@ -29,7 +29,7 @@ export function contentRepository(state: State): ContentRepository {
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
     setTags: setCountedLinks(state.contentTags, counting, state.tags),
     freeSlug: (base) => freeSlug(state.contents.values(), base),
-    // The search of the in-memory world reads the contents directly, so there is nothing to add.
+    // The in-memory search reads the contents themselves and has no index, so no content waits for indexing.
     queuedForSearch: async () => [],
     addToSearch: async () => undefined,
   };

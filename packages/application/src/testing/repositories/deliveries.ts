@@ -7,7 +7,7 @@ import type { State, StoredQueue } from '../state.ts';
 const ended = (delivery: Delivery): boolean => delivery.state !== 'waiting';
 
 export function deliveryQueues({ deliveries, queues }: State): DeliveryQueues {
-  /** Maps keep the order of insertion, so the first waiting delivery is the oldest. */
+  /** Returns the oldest waiting delivery. A Map keeps the order of insertion, so this is the first one found. */
   const head = (queue: string): Delivery | undefined =>
     [...deliveries.values()].find((delivery) => delivery.queue === queue && !ended(delivery));
   const change = (name: string, changes: Partial<StoredQueue>): void => {

@@ -7,13 +7,13 @@ interface Named {
   readonly name: string | null;
 }
 
-/** Adds the user name of an account to an actor or a subject without a name. */
+/** Fills in the user name of an actor or a subject without a name, if its id is the id of an account. */
 const named = <Who extends Named>(state: State, who: Who): Who => {
   const user = [...state.users.values()].find(({ id }) => id === who.id);
   return { ...who, name: who.name ?? user?.username ?? null };
 };
 
-/** Returns the version of the subject if events of this type increment it. */
+/** Returns the version of the subject, or undefined if events of this type do not increment versions. */
 function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
   if (!countsVersion(event.type)) return undefined;
   return [users, roles, permissions, menus, contents, categories, tags]

@@ -58,10 +58,10 @@ export function userRepository(state: State): UserRepository {
   };
 }
 
-/** The key of a link in `roleSources`. */
+/** Returns the key that `roleSources` uses for a role of a user. */
 const linkOf = (userId: UserId, roleId: RoleId): string => `${userId} ${roleId}`;
 
-/** Removes the sessions, factors, login addresses, identities and links of a user, and the author of the user's contents. */
+/** Removes what belongs to a user, such as sessions and factors. The user's contents stay, but without an author. */
 function removeUserData(state: State, id: UserId): void {
   state.passwordHashes.delete(id);
   state.passwordResets.delete(id);

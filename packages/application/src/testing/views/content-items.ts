@@ -3,7 +3,7 @@ import type { ContentListItem } from '../../ports/contents.ts';
 import type { State, StoredContent } from '../state.ts';
 import { linksOf } from '../tables.ts';
 
-/** Whether a category is `root` or one of its descendants. */
+/** Returns whether a category is `root` or a descendant of `root`. */
 export function isBelow(state: State, id: CategoryId | null, root: CategoryId): boolean {
   if (id === null || id === root) return id === root;
   return isBelow(state, state.categories.get(id)?.parentId ?? null, root);

@@ -13,10 +13,10 @@ import type { State, StoredContent } from '../state.ts';
 import { linksOf } from '../tables.ts';
 import { isBelow, itemOf } from './content-items.ts';
 
-/** Length of `bodyStart` in characters. */
+/** Maximum length of `FoundContent.bodyStart` in characters. */
 const bodyStart = 10_000;
 
-/** Searches contents by dividing all their texts into words. */
+/** Searches contents without an index: it splits the texts of every content into words. */
 export function searchContents(state: State, query: ContentSearchQuery, now: Date) {
   const { q, status, categoryId, tagId, page, pageSize } = query;
   const terms = searchTerms(q);
@@ -40,7 +40,7 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
   );
 }
 
-/** Returns the highest score at which all terms are found, or 0 if a term is not found. */
+/** Returns the score of a content, or 0 if a term is missing. Terms in the title alone give the highest score. */
 function scoreOf(state: State, content: StoredContent, terms: ReturnType<typeof searchTerms>): number {
   const tags = tagNames(state, content).map((name) => new Set(searchWords(name)));
   const words = new Set<string>();

@@ -18,7 +18,7 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
   sort: {
     createdAt: (content) => content.createdAt,
     updatedAt: (content) => content.updatedAt,
-    // A scheduled content is sorted by the time at which it will be published.
+    // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: ({ publishedAt, publishAt }) => publishedAt ?? publishAt,
     title: (content) => content.title,
     slug: (content) => content.slug,
@@ -35,8 +35,8 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
 });
 
 /**
- * Makes the view of a content, with `LongField`s for its long fields. Every change replaces the object in the state, so
- * a different object means that the content has changed since it was found.
+ * Returns the view of a content, with `LongField`s for its long fields. Every change replaces the content in the state
+ * with a new object, so a different object in the state means that the content has changed since it was read.
  */
 function readContent(now: () => State, content: StoredContent, at: Date): ReadContent {
   const view = viewOf(now(), stateAt(content, at));

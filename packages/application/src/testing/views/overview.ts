@@ -19,7 +19,7 @@ function contentsOf({ contents }: State, at: Date) {
   };
 }
 
-/** Returns the entries with the latest dates, the latest first. Of entries with equal dates, the greater key comes first. */
+/** Returns the last `overviewEntries` entries, the newest first. Equal dates are sorted by descending key. */
 const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly [at: Date, key: string]) =>
   entries
     .toSorted((a, b) => {
@@ -31,7 +31,7 @@ const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
 const dayMs = 24 * 3_600_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Counts all events, because a test has only few of them. */
+/** Counts the events of each day. It reads all events every time, because a test has only few. */
 function activityOf({ events }: State, at: Date): readonly DayActivity[] {
   const days = Array.from({ length: overviewDays }, (_, index) =>
     dayOf(new Date(at.getTime() - (overviewDays - 1 - index) * dayMs)),

@@ -1,4 +1,4 @@
-/** Makes a function that returns a version for each value: numbers in order of first use, equal for equal values. */
+/** Makes a function that numbers values in order of first use. Values with equal JSON get the same number. */
 export function versions(): (thing: unknown) => string {
   const seen = new Map<string, string>();
   return (thing) => {

@@ -1,20 +1,20 @@
 import type { Edit } from '../../apply/plan.ts';
 
-/** What distinguishes the list pages of users, roles and menus. */
+/** The differences between the list pages of users, roles and menus. */
 interface ListPage {
-  /** The functions that the original imports, and those that the page needs as well. */
+  /** The functions that the original page imports, and the functions that the changed page also needs. */
   readonly imports: readonly [original: string, needed: string];
-  /** The names in `needs` that adding and deleting require. */
+  /** The properties of `needs` with the permissions for adding and deleting. */
   readonly needs: readonly [add: string, remove: string];
-  /** The part of the original that imports or declares what is unused afterwards, and what stays of it. */
+  /** A part of the original with imports or declarations that become unused, and the text that replaces it. */
   readonly unused: readonly [original: string, left: string];
-  /** Further modules of the front end that the page imports. */
+  /** Imports of further modules of the front end. */
   readonly modules?: string;
   /** Further constants of the page. */
   readonly constants?: string;
 }
 
-/** The edits that the three list pages share: they call the service, and show only the buttons that the user may use. */
+/** Returns the edits that all three list pages need, so that they call the service and show only permitted buttons. */
 export function listPageEdits(page: ListPage): readonly Edit[] {
   const [original, needed] = page.imports;
   const [add, remove] = page.needs;
@@ -48,7 +48,7 @@ const { hasAuth } = useAuth();${page.constants ?? ''}`,
   ];
 }
 
-/** The button of a row, for those who may use it. */
+/** Returns the source of a row's button, which is shown only to users with the permission `need`. */
 export const rowButton = (need: string, type: 'primary' | 'error', onClick: string, text: string): string =>
   `{hasAuth(needs.${need}) && (
             <NButton type="${type}" ghost size="small" onClick={() => ${onClick}}>
@@ -56,7 +56,9 @@ export const rowButton = (need: string, type: 'primary' | 'error', onClick: stri
             </NButton>
           )}`;
 
-/** The function of a page that deletes rows one after another. It reads the list again, also if one could not be deleted. */
+/**
+ * Returns source code that deletes rows one after another, and then reads the list again, even if a deletion failed.
+ */
 export const removeRows = (remove: string): string =>
   `if (await removeAll(rows, ${remove})) await onBatchDeleted();
   else await getData();`;

@@ -3,7 +3,7 @@ import type { Change } from '../../apply/plan.ts';
 const modules = '(pwd-login|code-login|register|reset-pwd|bind-wechat)';
 const path = { find: modules, put: '(pwd-login|register|reset-pwd)' };
 
-/** Logging in and out. Ways to log in that the service does not have are removed, with the demo accounts. */
+/** Changes of login and logout. They remove the demo accounts, and login methods that the service does not support. */
 export const login: readonly Change[] = [
   { file: 'src/views/_builtin/login/modules/code-login.vue', remove: 'CodeLogin' },
   { file: 'src/views/_builtin/login/modules/bind-wechat.vue', remove: 'BindWechat' },
@@ -27,8 +27,8 @@ import ResetPwd from './modules/reset-pwd.vue';`,
     ],
   },
   {
-    // Several calls can find out at once that the session has ended. A second reset would look for the page of the login while the
-    // first one has removed its route.
+    // Several concurrent calls can detect the end of the session. A second reset would look for the login page after
+    // the first reset has removed its route.
     file: 'src/store/modules/auth/index.ts',
     edits: [
       {
@@ -55,7 +55,7 @@ import { useLoading } from '@sa/hooks';`,
         find: `  const token = ref('');`,
         put: `  const token = ref('');
 
-  /** The challenge of a log-in that waits for a code of the second factor. */
+  /** The challenge of a login that needs a code of the second factor. */
   const challenge = ref('');`,
       },
       {
@@ -69,7 +69,7 @@ import { useLoading } from '@sa/hooks';`,
     return loginWith(fetchLogin(userName, password), redirect);
   }
 
-  /** Logs in with the answer to a log-in, to a code, or to the ticket of a sign-in at a provider. */
+  /** Completes a login with the response to a password, a code, or the ticket of a sign-in at a provider. */
   async function loginWith(answer: ReturnType<typeof fetchLogin>, redirect = true) {
     startLoading();
 
@@ -128,7 +128,8 @@ import { useLoading } from '@sa/hooks';`,
       },
     ],
   },
-  // The front end generates these three files at a build from the one above, but checks its types before it builds.
+  // A build generates these three files from the file above. But the front end checks its types before it builds, so
+  // they must be changed too.
   { file: 'src/router/elegant/routes.ts', edits: [path] },
   { file: 'src/router/elegant/transform.ts', edits: [path] },
   { file: 'src/typings/elegant-router.d.ts', edits: [path] },
@@ -144,7 +145,7 @@ import { useAuthStore } from '@/store/modules/auth';`,
         find: `onPositiveClick: () => {
       authStore`,
         put: `onPositiveClick: async () => {
-      // Without this call the session would stay open.
+      // Without this call, the session would stay open in the service.
       await fetchLogout();
       authStore`,
       },

@@ -1,6 +1,6 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** The change that the three management pages share: buttons that the user may not use are hidden. */
+/** The changes that all three management pages need. They hide buttons that the user may not use. */
 export const management: readonly Change[] = [
   {
     file: 'src/components/advanced/table-header-operation.vue',
@@ -27,7 +27,7 @@ const { hasAuth } = useAuth();
         put: '<NButton v-if="!addAuth || hasAuth(addAuth)" size="small" ghost type="primary" @click="add">',
       },
       {
-        // The pages ask with the names of what would be lost.
+        // The confirmation moves to the pages, because only they know the names of the selected rows.
         find: '<NPopconfirm @positive-click="batchDelete">',
         until: '</NPopconfirm>',
         put: `<NButton
@@ -47,7 +47,7 @@ const { hasAuth } = useAuth();
     ],
   },
   ...['card-data', 'creativity-banner', 'header-banner', 'line-chart', 'pie-chart', 'project-news'].map((name) => ({
-    // Invented numbers.
+    // These modules show invented numbers.
     file: `src/views/home/modules/${name}.vue`,
     remove: '<script setup',
   })),

@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The management of menus. */
+/** The changes of the menu management. */
 export const menus: readonly Change[] = [
   {
     file: 'src/views/manage/menu/index.vue',
@@ -62,7 +62,7 @@ import { textOf } from '@/portcullis/texts';`,
 function handleInitModel() {`,
       },
       {
-        // A key that the locale files lack would be shown in place of the name.
+        // If the locale files have no text for a key, the front end would show the key instead of the name.
         find: 'model.value.i18nKey = `route.${model.value.routeName}` as App.I18n.I18nKey;',
         put: `const key = \`route.\${model.value.routeName}\`;
     model.value.i18nKey = isI18nKey(key) ? key : null;`,
@@ -113,7 +113,7 @@ watch(() => model.value.menuType, proposePage);`,
         find: `  () => {
     handleUpdateRoutePathByRouteName();`,
         put: `  name => {
-    // The form of a menu opens with its own path and key.
+    // When the form of an existing menu opens, its path and key stay unchanged.
     if (props.operateType === 'edit' && name === props.rowData?.routeName) return;
 
     handleUpdateRoutePathByRouteName();`,

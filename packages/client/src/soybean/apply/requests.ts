@@ -1,6 +1,6 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** Calls, their errors, the types of what they return, and the rules of forms. */
+/** The changes of requests, error messages, response types and form rules. */
 export const requests: readonly Change[] = [
   { file: 'src/service/api/auth.ts', remove: 'fetchLogin' },
   { file: 'src/service/api/route.ts', remove: 'fetchGetConstantRoutes' },
@@ -19,14 +19,14 @@ import { errorText } from '@/portcullis/error-text';`,
         put: `import { axiosSettings, codeOf } from '@portcullis/client/soybean';
 import { BACKEND_ERROR_CODE,`,
       },
-      // Without these settings axios rejects every refusal before its code is read.
+      // Without these settings, axios rejects error responses before the front end reads their business code.
       { find: 'headers: {\n', until: '\n    }', put: '...axiosSettings' },
       { find: 'return String(response.data.code) ===', put: 'return codeOf(response) ===' },
       {
         find: 'const responseCode = String(response.data.code);',
         put: `const responseCode = codeOf(response);
 
-      // Rights that were revoked are read again, so that the menu shows what is left.
+      // The rights may have been revoked, so they are read again to update the menu.
       if (response.status === 403) onForbidden();`,
       },
       {
@@ -53,7 +53,7 @@ import { BACKEND_ERROR_CODE,`,
         find: 'async function handleRefreshToken() {',
         until: 'await fetchRefreshToken(rToken);',
         put: `async function handleRefreshToken() {
-  // Tabs share the tokens. A refresh token works once, so only one tab at a time exchanges it.
+  // Tabs share the tokens. A refresh token works once, so only one tab at a time may exchange it.
   return navigator.locks ? navigator.locks.request('refresh-token', exchangeToken) : exchangeToken();
 }
 

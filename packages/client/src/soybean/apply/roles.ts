@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The management of roles. One dialog of ours is used for their menus and for their permissions. */
+/** The changes of the role management. One new dialog is used for the menus and for the permissions of a role. */
 export const roles: readonly Change[] = [
   {
     file: 'src/views/manage/role/index.vue',

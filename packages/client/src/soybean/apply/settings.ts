@@ -1,19 +1,19 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** The settings of the front end. Codes are compared as text. */
+/** Returns the changes of the front end's settings. The front end compares business codes as texts. */
 export const settings = (serviceUrl: string): readonly Change[] => [
   {
     file: '.env',
     settings: {
-      // Menus come from the service.
+      // The menus are read from the service.
       VITE_AUTH_ROUTE_MODE: 'dynamic',
       VITE_ROUTE_HOME: 'home',
       VITE_SERVICE_SUCCESS_CODE: '0',
-      // Refresh once, repeat the call.
+      // After these codes, the front end refreshes the token once and repeats the call.
       VITE_SERVICE_EXPIRED_TOKEN_CODES: '1102',
-      // Go to the login page.
+      // After these codes, the front end opens the login page.
       VITE_SERVICE_LOGOUT_CODES: '1001,1103',
-      // Never sent. If it is empty, it matches responses without a code and hides network errors.
+      // The service never sends this code. An empty value would match responses without a code and hide network errors.
       VITE_SERVICE_MODAL_LOGOUT_CODES: '7777',
     },
   },

@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The management of users. */
+/** The changes of the user management. */
 export const users: readonly Change[] = [
   {
     file: 'src/views/manage/user/index.vue',
@@ -78,7 +78,7 @@ import { textOf } from '@/portcullis/texts';`,
         find: 'type RuleKey =',
         until: '};',
         put: `const rules = computed<Record<string, App.Global.FormRule | App.Global.FormRule[]>>(() => ({
-  // A name from before the rule is accepted as long as it does not change.
+  // An existing name may violate the rule, so only the name of a new user is checked.
   userName: props.operateType === 'add' ? formRules.userName : defaultRequiredRule,
   userEmail: formRules.email,
   userPhone: patternRules.phone,
@@ -124,7 +124,7 @@ import { textOf } from '@/portcullis/texts';`,
     ],
   },
   {
-    // Parts of addresses and numbers are searched for, so they need not be complete.
+    // The search form accepts parts of addresses and numbers, so it must not validate them as complete values.
     file: 'src/views/manage/user/modules/user-search.vue',
     edits: [
       { find: 'import { computed, toRaw }', put: 'import { toRaw }' },

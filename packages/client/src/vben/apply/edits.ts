@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { app } from './settings.ts';
 
-/** The edits of files that otherwise stay unchanged. */
+/** The edits of original files that are not replaced. */
 export const edits: readonly Change[] = [
   {
     file: `${app}/src/preferences.ts`,
@@ -13,7 +13,7 @@ export const edits: readonly Change[] = [
     defaultHomePath: '/home',
     enableRefreshToken: true,
   },
-  // The notifications are samples, and the service has none.
+  // The service has no notifications; vben would show samples.
   widget: { notification: false },
 `,
       },
@@ -29,7 +29,7 @@ export const edits: readonly Change[] = [
       {
         find: "    console.warn('Access token or refresh token is invalid or expired. ');\n    const accessStore = useAccessStore();\n",
         put: `    const accessStore = useAccessStore();
-    // Of several calls that find the session ended, the first one logs out. Another tab may have removed the token already.
+    // Several calls may detect the end of the session, or another tab may have removed the token. Log out only once.
     if (!accessStore.accessToken && !accessStore.isAccessChecked) return;
 `,
       },

@@ -3,7 +3,7 @@ import { app } from './settings.ts';
 
 const views = `${app}/src/views/_core`;
 
-/** The pages that send no requests: other ways to log in, and settings that are not stored. */
+/** Removes pages that send no requests: other login methods, and settings that are not stored. */
 export const removals: readonly Change[] = [
   { file: `${views}/authentication/code-login.vue`, remove: 'AuthenticationCodeLogin' },
   { file: `${views}/authentication/qrcode-login.vue`, remove: 'AuthenticationQrCodeLogin' },

@@ -1,6 +1,6 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** The path of the app in the monorepo that is changed. */
+/** The path of the changed app in the monorepo. */
 export const app = 'apps/web-antd';
 
 /**

@@ -4,7 +4,7 @@ import { useRouteStore } from '@/store/modules/route';
 import { useTabStore } from '@/store/modules/tab';
 import { textOf } from './texts';
 
-/** Further refusals within this time are not taken for a change, in milliseconds. */
+/** After a refusal, further refusals within this time do not cause another refresh, in milliseconds. */
 const quietTime = 10_000;
 
 let running: Promise<void> | null = null;
@@ -28,8 +28,8 @@ async function reload() {
 }
 
 /**
- * Reads the rights, menus and routes of the user again, closes the tabs of pages that are not granted any more, and leaves such a
- * page. Call it as well when the service announces a change of the rights.
+ * Reads the rights, menus and routes of the user again. Closes the tabs of pages that are no longer granted, and leaves
+ * the current page if it is no longer granted. Also call it when the service announces a change of the rights.
  */
 export function refreshAccess(): Promise<void> {
   running ??= reload().finally(() => {
@@ -39,7 +39,9 @@ export function refreshAccess(): Promise<void> {
   return running;
 }
 
-/** Reads the rights again at the first call that the service refuses with 403, because they may have changed. */
+/**
+ * Reads the rights again after the first call that the service refuses with 403, because the rights may have changed.
+ */
 export async function onForbidden(): Promise<void> {
   const now = performance.now();
   const isFirst = now - lastRefusal >= quietTime;

@@ -2,10 +2,10 @@ import { $t } from '@/locales';
 import { textOf } from './texts';
 
 /**
- * Asks before something is deleted, with the names of what is lost.
+ * Asks for confirmation before resources are deleted.
  *
- * @param names The names of the things
- * @param consequence A sentence about what else is lost
+ * @param names The names of the resources
+ * @param consequence A sentence about further consequences
  */
 export function confirmDelete(names: string[], consequence: string): Promise<boolean> {
   return new Promise(resolve => {
@@ -23,7 +23,7 @@ export function confirmDelete(names: string[], consequence: string): Promise<boo
   });
 }
 
-/** Calls `remove` for each row in turn and ends at the first failure, which has shown its message. */
+/** Removes the rows one after another. Stops at the first failure, whose message is already shown. */
 export async function removeAll<Row>(rows: Row[], remove: (row: Row) => Promise<{ error: unknown }>): Promise<boolean> {
   const [first, ...others] = rows;
 

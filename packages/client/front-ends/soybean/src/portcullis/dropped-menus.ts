@@ -1,7 +1,9 @@
 import { useAuthStore } from '@/store/modules/auth';
 import { textOf } from './texts';
 
-/** Shows a message as soon as the page can show one. While it starts, the routes are read before it is drawn. */
+/**
+ * Shows a message, or waits until the page can show it. At the start, the routes are read before the page is rendered.
+ */
 function showWhenDrawn(text: string) {
   if (window.$message) {
     window.$message.warning(text, { duration: 10000, closable: true });
@@ -10,7 +12,7 @@ function showWhenDrawn(text: string) {
   }
 }
 
-/** Says which menus were left out. Only a user who can change menus sees the message. */
+/** Shows which menus were omitted. Only users who can change menus see the message. */
 export function reportDroppedMenus(names: readonly string[]) {
   if (useAuthStore().userInfo.buttons.includes('menu.update')) showWhenDrawn(textOf('droppedMenus', names.join(', ')));
 }

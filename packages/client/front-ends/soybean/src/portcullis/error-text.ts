@@ -2,7 +2,7 @@ import { conflictOf, messageOf } from '@portcullis/client/soybean';
 import { labelOf } from './field-labels';
 import { textOf } from './texts';
 
-/** Returns the message about a refused call; undefined if the response is not from the service. */
+/** Returns the message for a refused call, or undefined if the response is not from the service. */
 export function errorText(response: { status: number; data?: unknown }): string | undefined {
   const fields = conflictOf(response);
 

@@ -1,7 +1,7 @@
 import { $t } from '@/locales';
 import { textOf } from './texts';
 
-/** The labels of the forms, by the names that the service gives the fields. */
+/** The i18n keys of the form labels, by the names of the fields in the service. */
 const keys: Record<string, App.I18n.I18nKey> = {
   username: 'page.manage.user.userName',
   email: 'page.manage.user.userEmail',
@@ -28,7 +28,7 @@ const keys: Record<string, App.I18n.I18nKey> = {
   query: 'page.manage.menu.query'
 };
 
-/** Returns the label of a field, so that a message of the service says which field it is about. */
+/** Returns the label of a field, which precedes the service's message about this field. */
 export function labelOf(field: string): string | undefined {
   if (field === 'password' || field === 'newPassword' || field === 'currentPassword' || field === 'permissions') {
     return textOf(field);

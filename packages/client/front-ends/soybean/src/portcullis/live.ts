@@ -9,8 +9,8 @@ const { baseURL } = getServiceBaseURL(import.meta.env, isHttpProxy);
 let stop: (() => void) | null = null;
 
 /**
- * Refreshes the menu by itself when the rights of the user change, until the session ends.
- * @param renew makes a call, which renews an expired token
+ * Refreshes the menu whenever the rights of the user change, until the session ends.
+ * @param renew sends any request, because a request refreshes an expired token
  */
 export function followAccess(renew: () => Promise<unknown>): void {
   stop ??= listenForChanges({

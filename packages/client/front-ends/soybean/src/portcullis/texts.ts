@@ -76,7 +76,7 @@ const texts = {
 /**
  * Returns a text in the language of the front end.
  *
- * @param values The values for the places {0}, {1}, …
+ * @param values The values for the placeholders {0}, {1}, …
  */
 export function textOf(key: keyof typeof texts, ...values: (string | number)[]): string {
   const text: string = texts[key][getLocale() === 'zh-CN' ? 'zh' : 'en'];

@@ -16,7 +16,7 @@ function call<Data>(config: RequestConfig): Promise<Answer<Data, AxiosError<Enve
   return request<Data>(config);
 }
 
-/** Pages that show what a mock service answers. A menu that names one is left out. */
+/** Demo pages that need the mock service of soybean-admin. Menus with these pages are omitted. */
 const demoPages = ['alova_request', 'alova_scenes', 'function_request', 'function_toggle-auth'];
 
 const api = soybeanApi({
@@ -69,7 +69,7 @@ export const {
   fetchGetAllPages
 } = api;
 
-/** The menus are read after each login and when the page is loaded, so listening for their changes begins here. */
+/** Listening for changes begins here, because the menus are read after each login and when the page is loaded. */
 export async function fetchGetUserRoutes() {
   const routes = await api.fetchGetUserRoutes();
 
@@ -78,7 +78,7 @@ export async function fetchGetUserRoutes() {
   return routes;
 }
 
-/** The demo page that calls this is not reachable, because the service has no such operation. */
+/** Replaces an operation of the mock service. Only a demo page calls it, and users cannot open that page. */
 export async function fetchCustomBackendError(code: string, message: string) {
   return { data: null, error: Object.assign(new Error(message), { code }) };
 }

@@ -1,18 +1,18 @@
-/** A code of the second factor is needed. */
+/** The service's error code if a second factor is required. */
 const factorRequired = 1110;
 
-/** The code is wrong, or its challenge has ended. Only the first one names the field. */
+/** The service's error code if the code is wrong or the challenge has ended. Only for a wrong code, `errors` is set. */
 const wrongCode = 1109;
 
-/** The properties of a failed log-in that are used here. `code` is a number if this is the body of a refusal. */
+/** The error of a failed login. `code` is a number if the service refused the login. */
 interface FailedLogin {
   code?: number | string;
   errors?: null | { challenge?: string };
 }
 
 /**
- * @returns the challenge for a code of the second factor after a failed step of a log-in: a new one, or the present one
- * while it can be used again; empty if the log-in begins again
+ * Returns the challenge for the next attempt after a failed step of a login: a new challenge, or the current challenge
+ * if it is still valid. Returns an empty text if the user must begin the login again.
  */
 export function challengeAfter(error: FailedLogin, present: string): string {
   const { code, errors } = error;

@@ -1,29 +1,29 @@
 import { $t } from '#/locales';
 
-/** The fields of an error of the service that a message needs. */
+/** The properties of the service's error responses that messages need. */
 interface ErrorBody {
   code?: number;
   errors?: unknown;
   message?: string;
 }
 
-/** The properties of a failed call that are used here. Without a response the service could not be reached. */
+/** A failed call. `response` is missing if the service could not be reached. */
 export interface FailedCall {
-  /** A number if this is the body of a refusal, and a text such as `ERR_NETWORK` otherwise. */
+  /** A number if the service refused the call, otherwise a text such as `ERR_NETWORK`. */
   code?: number | string;
   config?: { url?: string };
   response?: { data?: ErrorBody; status?: number };
 }
 
-/** The code for a change of something that somebody else has changed in the meantime. */
+/** The service's error code if another user has changed the resource meanwhile. */
 const versionChanged = 1012;
 
-/** Starts with a capital letter and has spaces: `nickName` becomes `Nick name`. */
+/** Returns a label for a field: `nickName` becomes `Nick name`. */
 const labelOf = (field: string) =>
   field.charAt(0).toUpperCase() +
   field.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** @returns the message of the service, with the field of each invalid value, or `otherwise` */
+/** Returns the message of the service, with the field of each invalid value, or `otherwise` if there is no message. */
 export function errorText(
   body: ErrorBody | undefined,
   otherwise: string,

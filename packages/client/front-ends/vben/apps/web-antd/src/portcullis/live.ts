@@ -3,7 +3,7 @@ import { useAccessStore, useTabbarStore } from '@vben/stores';
 
 import { getAccessCodesApi } from '#/api/core/auth';
 
-/** The pause before a broken stream is opened again, in milliseconds: at least, and at most as much more. */
+/** The pause before a broken stream is opened again, in milliseconds: `least` plus a random part of `spread`. */
 const pause = { least: 2000, spread: 8000 };
 
 let apiURL = '';
@@ -11,7 +11,7 @@ let lastEventId = '';
 let source: EventSource | undefined;
 let isOpening = false;
 
-/** Reads the rights, menus and routes again, and leaves pages that are not granted any more. */
+/** Reads the rights, menus and routes again, and leaves pages that are no longer granted. */
 async function refreshAccess() {
   const [{ router }, { useAuthStore }] = await Promise.all([
     import('#/router'),
@@ -20,7 +20,7 @@ async function refreshAccess() {
   const store = useAccessStore();
   if (!store.accessToken) return;
   await useAuthStore().fetchUserInfo();
-  // The guard adds the routes of all menus again, and removes none by itself.
+  // The guard of the router adds the routes of all menus again, but does not remove old routes.
   router
     .getRoutes()
     .find(({ path }) => path === '/')
@@ -42,7 +42,7 @@ async function refreshAccess() {
 
 async function heard(message: Event) {
   if (message instanceof MessageEvent) lastEventId = message.lastEventId;
-  // A failed call has shown its message.
+  // If the call fails, its message is already shown.
   await refreshAccess().catch(() => undefined);
 }
 
@@ -56,21 +56,21 @@ function again() {
   setTimeout(open, pause.least + Math.random() * pause.spread);
 }
 
-/** Does not use the client for requests, which would show an error when the service cannot be reached. */
+/** Uses `fetch` and not `requestClient`, which would show an error if the service is unreachable. */
 async function ticketOf(accessToken: string): Promise<string> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const response = await fetch(`${apiURL}/me/stream/ticket`, {
     headers,
     method: 'POST',
   });
-  // A call renews an expired token, or logs out.
+  // This call refreshes an expired token, or logs the user out if the session has ended.
   if (response.status === 401) await getAccessCodesApi();
   if (!response.ok) throw new Error('There is no ticket.');
   const { data } = await response.json();
   return data.ticket;
 }
 
-/** A ticket opens one connection, so the browser must not open it again by itself. */
+/** A ticket opens only one connection, so the automatic reconnection of EventSource is not used. */
 async function open() {
   const { accessToken } = useAccessStore();
   if (source || isOpening || document.hidden || !accessToken) return;
@@ -81,7 +81,7 @@ async function open() {
       ...(lastEventId && { lastEventId }),
     });
     source = new EventSource(`${apiURL}/me/stream?${query}`);
-    // With this id, what an interruption hides before the first message is read again.
+    // If the connection breaks before the first message, this id makes the service send `reset`, so nothing is missed.
     lastEventId ||= '0';
     for (const type of [
       'access.changed',
@@ -99,7 +99,10 @@ async function open() {
   }
 }
 
-/** Keeps the menu as the service grants it, while the page is visible: browsers open few connections to a host for all tabs. */
+/**
+ * Keeps the menu current while the page is visible. A hidden page has no stream, because browsers limit connections per
+ * host.
+ */
 export function followAccess(url: string) {
   if (apiURL === '') {
     document.addEventListener('visibilitychange', () =>

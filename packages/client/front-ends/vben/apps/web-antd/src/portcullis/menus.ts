@@ -2,7 +2,7 @@ import type { RouteRecordStringComponent } from '@vben/types';
 
 import { $t, $te } from '@vben/locales';
 
-/** A menu of GET /menus/user-routes. */
+/** A menu in the response of GET /menus/user-routes. */
 export interface ServiceMenu {
   activeMenu: null | string;
   children: ServiceMenu[];
@@ -22,18 +22,23 @@ export interface ServiceMenu {
   title: string;
 }
 
-/** The pages of this front end for the built-in menus of the service, whose components are those of soybean-admin. */
+/** The pages of this front end for the built-in menus of the service. These menus name components of soybean-admin. */
 const builtIn: Record<string, string> = {
   about: '/_core/about/index',
   home: '/portcullis/home',
 };
 
-/** The user centre is the page `Profile`, which the menu of the user opens by its name. */
+/**
+ * Menus that this front end replaces. The page `Profile` replaces the user centre; the user menu opens it by its name.
+ */
 const replaced = new Set(['user-center']);
 
 const directory = 1;
 
-/** `view.manage_user` is `src/views/manage/user/index.vue`; any other text is a path below `src/views`. */
+/**
+ * Returns the page of a menu: `view.manage_user` means `src/views/manage/user/index.vue`, other texts are paths below
+ * `src/views`.
+ */
 function viewOf({ component }: ServiceMenu): string | undefined {
   const [, view] = /(?:^|\$)view\.(.+)$/.exec(component ?? '') ?? [];
   if (view !== undefined)
@@ -43,14 +48,14 @@ function viewOf({ component }: ServiceMenu): string | undefined {
   return `/${component.replace(/^\//, '').replace(/\.vue$/, '')}`;
 }
 
-/** @returns the query of a menu, which soybean-admin writes as a list of `key` and `value` */
+/** Returns the query of a menu as an object. soybean-admin writes queries as arrays of `key` and `value`. */
 function queryOf({ query }: ServiceMenu): Record<string, unknown> | undefined {
   if (!Array.isArray(query)) return query ?? undefined;
   const items = query as { key: string; value: unknown }[];
   return Object.fromEntries(items.map(({ key, value }) => [key, value]));
 }
 
-/** @returns the routes of vben for these menus, and the names of the menus that have no page */
+/** Returns the vben routes for these menus, and the names of the menus that have no page. */
 export function routesOf(menus: ServiceMenu[], views: string[]) {
   const dropped: string[] = [];
   const known = new Set(

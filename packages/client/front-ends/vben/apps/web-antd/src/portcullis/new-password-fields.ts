@@ -4,7 +4,9 @@ import { z } from '@vben/common-ui';
 
 import { $t } from '#/locales';
 
-/** The two fields for a new password, which must be equal. The service decides which passwords it accepts. */
+/**
+ * Returns two fields for a new password, whose values must be equal. The service decides which passwords it accepts.
+ */
 export function newPasswordFields(): VbenFormSchema[] {
   const newPassword = $t('portcullis.newPassword');
   const repeatPassword = $t('portcullis.repeatPassword');

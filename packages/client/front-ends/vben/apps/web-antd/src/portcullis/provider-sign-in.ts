@@ -6,14 +6,14 @@ export interface Provider {
   name: string;
 }
 
-/** The result of a sign-in: what the log-in needs, or why there is none. */
+/** The result of a sign-in: either `ticket` and `verifier` for the login, or `error`. */
 export interface ReturnedSignIn {
   error?: string;
   ticket?: string;
   verifier?: string;
 }
 
-/** The secret of a sign-in stays in the tab until the browser comes back. */
+/** The key in the session storage under which the verifier is stored until the browser comes back from the provider. */
 const key = 'portcullis.sign-in';
 
 const { apiURL } = useAppConfig(import.meta.env, import.meta.env.PROD);
@@ -24,7 +24,7 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** @returns the providers; none if the service has none or cannot be reached */
+/** Returns the providers, or an empty array if the service has none or is unreachable. */
 export async function fetchProviders(): Promise<Provider[]> {
   try {
     const response = await fetch(`${apiURL}/auth/providers`);
@@ -35,7 +35,9 @@ export async function fetchProviders(): Promise<Provider[]> {
   }
 }
 
-/** Leaves the page for a provider. Browsers have the hash function only on pages with https and of the same machine. */
+/**
+ * Leaves the page for a provider. `crypto.subtle` exists only on pages with https and on pages of the local machine.
+ */
 export async function startSignIn(provider: string) {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const hash = await crypto.subtle.digest(
@@ -50,7 +52,10 @@ export async function startSignIn(provider: string) {
   window.location.assign(`${apiURL}/auth/oidc/${provider}/start?${query}`);
 }
 
-/** Reads the result of a sign-in, and removes it from the address. @returns undefined if the browser does not come back from one */
+/**
+ * Reads the result of a sign-in and removes it from the address.
+ * @returns undefined if the address contains no result
+ */
 export function returnedSignIn(): ReturnedSignIn | undefined {
   const url = new URL(window.location.href);
   const ticket = url.searchParams.get('ticket') ?? undefined;

@@ -4,15 +4,18 @@ import { message } from 'ant-design-vue';
 
 import { errorText } from './error-text';
 
-/** The codes of a refused log-in: a wrong user name or password, and a challenge that has ended. Any other 401 is a session that has ended. */
+/**
+ * The codes of a refused login: wrong name or password, and ended challenge. Any other 401 means that the session has
+ * ended.
+ */
 const refusedLogin = new Set<number | undefined>([1101, 1109]);
 
-/** The code of a log-in that needs a code of the second factor, for which the page asks. */
+/** The service's error code if a login needs a second factor. The page asks for it and shows no error. */
 const factorRequired = 1110;
 
-/** Shows an error. Equal messages, and those of one ended session, are shown once. */
+/** Shows an error. Equal messages are shown only once, and so are the messages about one ended session. */
 export function showError(text: string, error?: FailedCall) {
-  // A call that is repeated after a refresh shows its own error and throws the body, which arrives here once more.
+  // If a call fails after a refresh, its error was already shown, and the thrown body is passed to this function again.
   if (typeof error?.code === 'number') return;
   const { data, status } = error?.response ?? {};
   if (data?.code === factorRequired) return;
@@ -21,7 +24,7 @@ export function showError(text: string, error?: FailedCall) {
   message.error({ content, key: content });
 }
 
-/** Shows an error, unless it is that of a refresh, which the call that needed it shows. */
+/** Shows an error, except that of a failed refresh: the call that needed the refresh shows it. */
 export function showErrorOfLogin(text: string, error?: FailedCall) {
   if (!error?.config?.url?.endsWith('/auth/refresh')) showError(text, error);
 }

@@ -3,7 +3,10 @@ import { useAccessStore } from '@vben/stores';
 import { baseRequestClient, requestClient } from '#/api/request';
 
 export namespace AuthApi {
-  /** A password, the code of a second factor, or the ticket of a sign-in at a provider. */
+  /**
+   * The properties for one of three steps: a password, the code of a second factor, or the ticket of a provider
+   * sign-in.
+   */
   export interface LoginParams {
     challenge?: string;
     code?: string;
@@ -19,7 +22,9 @@ export namespace AuthApi {
   }
 }
 
-/** Uses the client that does not refresh tokens, because neither a wrong password nor a refused refresh may start a refresh. */
+/**
+ * Uses the client without token refresh, because a wrong password or a failed refresh must not start another refresh.
+ */
 async function tokensFrom(path: string, body: object): Promise<AuthApi.Tokens> {
   const { data: envelope } = await baseRequestClient.post(path, body);
   const { token } = envelope.data;
@@ -35,13 +40,13 @@ export function loginApi(params: AuthApi.LoginParams) {
     : tokensFrom('/auth/login', { password, username });
 }
 
-/** The error that the client for requests takes for the end of the session, with the code of the service for it. */
+/** Creates the error that `requestClient` treats as the end of the session. 1103 is the service's code for it. */
 const sessionEnd = () =>
   Object.assign(new Error('The session has ended.'), {
     response: { data: { code: 1103 }, status: 401 },
   });
 
-/** A refresh token works once, so the one that another tab has stored last is read first. */
+/** A refresh token works once. Another tab may have stored a newer token, so the stored token is read first. */
 export async function refreshTokenApi() {
   const store = useAccessStore();
   store.$hydrate();
@@ -51,12 +56,12 @@ export async function refreshTokenApi() {
     const { accessToken } = await tokensFrom('/auth/refresh', { refreshToken });
     return { data: accessToken, status: 200 };
   } catch (error) {
-    // Without a response this is an error, and otherwise the body of the refusal.
+    // The client throws an Error if there is no response, and the body of the response if the service refuses the call.
     throw error instanceof Error ? error : sessionEnd();
   }
 }
 
-/** Uses the client that refreshes tokens, because an expired token must not leave the session alive. */
+/** Uses the client with token refresh, because the logout must end the session even if the access token has expired. */
 export async function logoutApi() {
   if (useAccessStore().accessToken)
     await requestClient.post('/auth/logout', {});
@@ -69,18 +74,18 @@ export async function getAccessCodesApi() {
   return permissions;
 }
 
-/** Sends a mail with a link to the account, if there is one. The answer does not tell whether there is. */
+/** Requests a mail with a link for a new password. The response does not reveal whether the account exists. */
 export const requestPasswordResetApi = (login: string, language: 'en' | 'zh') =>
   baseRequestClient.post('/auth/password-resets', { language, login });
 
-/** Ends every session of the account. */
+/** Sets the new password. The service ends every session of the account. */
 export const confirmPasswordResetApi = (token: string, newPassword: string) =>
   baseRequestClient.post('/auth/password-resets/confirm', {
     newPassword,
     token,
   });
 
-/** Ends every other session of the account. */
+/** Changes the password. The service ends every other session of the account. */
 export const changePasswordApi = (
   currentPassword: string,
   newPassword: string,

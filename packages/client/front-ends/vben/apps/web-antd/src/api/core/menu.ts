@@ -12,7 +12,7 @@ import { routesOf } from '#/portcullis/menus';
 const { apiURL } = useAppConfig(import.meta.env, import.meta.env.PROD);
 const views = Object.keys(import.meta.glob('../../views/**/*.vue'));
 
-/** The menus of the user as routes, with the pages of this front end that need no menu. */
+/** Returns the menus of the user as routes, and the pages of this front end that need no menu. */
 export async function getAllMenusApi(): Promise<RouteRecordStringComponent[]> {
   const menus = await requestClient.get<ServiceMenu[]>('/menus/user-routes');
   followAccess(apiURL);
@@ -38,7 +38,7 @@ export async function getAllMenusApi(): Promise<RouteRecordStringComponent[]> {
     name: 'PortcullisHome',
     path: '/home',
   };
-  // Every user is sent to /home after the login, also those who have no such menu.
+  // After the login every user is redirected to /home, so the route must exist even if the user has no menu for it.
   return [
     ...routes,
     profile,

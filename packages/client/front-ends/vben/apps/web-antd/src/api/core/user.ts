@@ -22,8 +22,8 @@ export type ProfileChange = Partial<
 export const getProfileApi = () => requestClient.get<Profile>('/auth/profile');
 
 /**
- * Changes the profile, unless it has another version by now.
- * RequestClient has no method of its own for PATCH.
+ * Changes the profile, unless it was changed meanwhile.
+ * It calls `request`, because RequestClient has no method for PATCH.
  */
 export const updateProfileApi = (change: ProfileChange, version: number) =>
   requestClient.request<Profile>('/auth/profile', {
@@ -32,7 +32,7 @@ export const updateProfileApi = (change: ProfileChange, version: number) =>
     method: 'PATCH',
   });
 
-/** Sets the permission codes as well, so that they are current after a reload. */
+/** Returns the user, and updates the stored permission codes, so that they are current after a reload. */
 export async function getUserInfoApi(): Promise<UserInfo> {
   const { email, id, nickName, permissions, roles, username } =
     await getProfileApi();
