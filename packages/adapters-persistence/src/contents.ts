@@ -218,14 +218,14 @@ export const contentViews = (reader: Reader): ContentViews => ({
   findForEditor: (id) => contentBy<EditedContent>(reader, findForEditor, id),
   findBySlug: (slug) => contentBy(reader, findBySlug, slug),
   published: async (key, cachedVersions) => {
-    const [column, value] = 'id' in key ? (['id', key.id] as const) : (['slug', key.slug] as const);
+    const [by, value] = 'id' in key ? (['id', key.id] as const) : (['slug', key.slug] as const);
     const pinned = reader.pinned();
     if (cachedVersions.length > 0) {
-      const current = await pinned.row<Versioned>(publishedVersionBy[column], [value]);
+      const current = await pinned.row<Versioned>(publishedVersionBy[by], [value]);
       if (current === undefined) return undefined;
       if (cachedVersions.includes(current.version)) return { ...current, content: undefined };
     }
-    const result = await pinned.execute<ReadContent, Versioned & Sized>(publishedBy[column], [value]);
+    const result = await pinned.execute<ReadContent, Versioned & Sized>(publishedBy[by], [value]);
     const content = contentOf(pinned, result);
     // With an access check around it, the statement returns an aggregate even if the content is not public.
     if (content === undefined || result.aggregate === undefined) return undefined;
