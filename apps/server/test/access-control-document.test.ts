@@ -2,7 +2,7 @@ import { readAccessControlDocument } from '@portcullis/adapters-http';
 import { InvalidDocument, menuDefaults } from '@portcullis/domain';
 import { expect } from 'chai';
 
-describe('A document of access control', () => {
+describe('An access control document', () => {
   const permission = { code: 'post.read', name: 'Read posts', resource: 'post', action: 'read' };
   const menu = { routeName: 'posts', routePath: '/posts', menuType: 2 };
   const role = { code: 'EDITOR', name: 'Editor', permissions: ['post.read'], menus: ['posts'] };
@@ -18,7 +18,7 @@ describe('A document of access control', () => {
     }
   }
 
-  it('gets default values for fields that are left out, except for `requiresFactor`', () => {
+  it('gets default values for missing fields, except for `requiresFactor`', () => {
     const document = { version: 1, permissions: [permission], menus: [menu], roles: [role] };
     expect(readAccessControlDocument(document)).to.deep.equal({
       version: 1,
@@ -43,7 +43,7 @@ describe('A document of access control', () => {
       'roles[0].permissions: permissions must be an array',
       'roles[0].menus: menus must be an array',
     ],
-    'breaks the rules of the requests that create such entries': [
+    'has values that the API would refuse in a request for creation': [
       {
         version: 1,
         permissions: [permission, { ...permission, code: '' }],
@@ -60,7 +60,7 @@ describe('A document of access control', () => {
     ],
   };
   for (const [what, [document, ...faults]] of Object.entries(refused)) {
-    it(`is refused if it ${what}, with the path of each fault`, () => {
+    it(`is refused with the path of each fault if it ${what}`, () => {
       expect(faultsOf(document)).to.have.members(faults);
     });
   }

@@ -15,7 +15,7 @@ function reaches(version: Version, floor: Version): boolean {
   return index === -1 || (version[index] ?? 0) > (floor[index] ?? 0);
 }
 
-/** Rows of the table in SECURITY.md: a package and the lowest version without a known advisory. */
+/** Rows of the table in SECURITY.md: each names a package and its lowest version without a known advisory. */
 const floors = [...read('SECURITY.md').matchAll(/^\| `([^`]+)` +\| (\d+\.\d+\.\d+) +\|/gm)].map(
   ([, name = '', version = '']) => ({ name, version }),
 );
@@ -32,17 +32,17 @@ function lockedVersions(name: string): readonly string[] {
 
 describe('Dependencies with known advisories (SECURITY.md)', () => {
   for (const { name, version } of floors) {
-    it(`${name} is locked at ${version} or later, or not at all`, () => {
+    it(`${name}: the lock file contains no version below ${version}`, () => {
       const locked = lockedVersions(name);
       expect(locked.filter((each) => !reaches(parse(each), parse(version)))).to.deep.equal([]);
     });
   }
 
-  it('are found in the lock file where they are used', () => {
+  it('are found in the lock file if they are used', () => {
     for (const name of ['koa', 'typeorm', 'jose', '@koa/router']) expect(lockedVersions(name), name).not.to.be.empty;
   });
 
-  it('names existing tests for each promise', () => {
+  it('SECURITY.md names only test files that exist', () => {
     const named = [
       ...read('SECURITY.md').matchAll(
         /`((?:apps|packages)\/[\w-]+\/(?:test|stress|faults|scale)\/[\w./-]+\.test\.ts)`/g,

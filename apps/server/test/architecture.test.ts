@@ -5,10 +5,10 @@ import { barrels, decisionRecords, downwards, insideSources, layers, type Rule }
 const file = (path: string, text = ''): TextFile => ({ path, text });
 const http = 'packages/adapters-http/src';
 
-/** Every rule, with sets of files. Each set breaks the rule once. The linter checks what each package may import. */
+/** Every rule, with sets of files that each break the rule once. Imports between packages are checked by the linter. */
 const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonly TextFile[])[]])[] = [
   [
-    'imports point downwards between the folders of a package',
+    'a file imports only from its own folder and from lower layers of its package',
     downwards,
     [file(`${http}/checks/authenticator.ts`, `import type { Route } from '../routes/route.ts';`)],
     [file(`${http}/answers/report.ts`, `import {\n  jsonBody,\n} from '../body/json-body.ts';`)],
@@ -16,19 +16,19 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
     [file('apps/server/src/server.ts', `const { run } = await import('./commands/program.ts');`)],
   ],
   [
-    'sources import no tests and no other package by its path',
+    'a source file imports no test, and no other package by a relative path',
     insideSources,
     [file('packages/domain/src/user.ts', `import { LogIn } from '../../application/src/auth/log-in.ts';`)],
     [file('apps/server/src/main.ts', `import '../test/world.ts';`)],
   ],
   [
-    'only the entry of a package re-exports',
+    'only the entry point of a package has re-exports',
     barrels,
     [file('packages/application/src/ports/index.ts', `export * from './users.ts';`)],
     [file('packages/domain/src/user.ts', `export {\n  roleLimits,\n} from './role.ts';`)],
   ],
   [
-    'decision records have a number each and fit on a page',
+    'each decision record has a unique number and fits on a page',
     decisionRecords,
     [file('docs/adr/1-hexagon.md')],
     [file('docs/adr/0001-hexagon.md'), file('docs/adr/0001-markdown.md')],
@@ -39,7 +39,7 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
 describe('The architecture', () => {
   const files = readFiles();
 
-  it('lists only folders that have files', () => {
+  it('has no layer without files', () => {
     const paths = files.map(({ path }) => path);
     for (const [folder, rooms] of Object.entries(layers)) {
       for (const room of rooms) {

@@ -49,7 +49,7 @@ describe('The audit trail (§2.8, §6)', () => {
     for (const { status } of await Promise.all(answers)) expect(status).to.equal(405);
   });
 
-  it('outlives the user it is about', async () => {
+  it('keeps the records of a deleted user', async () => {
     const gone = await aPerson(service);
     const before = await recordsOf(gone);
     await service.admin.delete(`/users/${gone.id}`);
@@ -65,7 +65,7 @@ describe('The audit trail (§2.8, §6)', () => {
     });
     after(() => sql('DROP TRIGGER fail ON audit_records'));
 
-    it('rolls back the roles that PUT set, and answers 500, 2001', async () => {
+    it('rolls back the roles that PUT set, and returns 500, 2001', async () => {
       const { status, code } = await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
       expect([status, code]).to.deep.equal([500, 2001]);
       expect(await rolesOf(person)).to.deep.equal(['USER']);
@@ -105,7 +105,7 @@ describe('The audit trail (§2.8, §6)', () => {
   });
 
   describe('when records can be written again', () => {
-    it('writes them', async () => {
+    it('adds a record for the next change', async () => {
       const administrator = await anAdministrator(service);
       const before = await recordsOf(person);
       const { status } = await administrator.api.put(`/users/${person.id}/roles`, { roleIds: [] });

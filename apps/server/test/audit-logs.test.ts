@@ -7,7 +7,7 @@ import { aHolderOf, anAdministrator, sharedService } from './support/service.ts'
 type Record = Wire<AuditRecord>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** Creates a user and changes the user's roles `changes` times as a new administrator. The first audit record is that of the creation. */
+/** Creates a user and changes the roles `changes` times, as a new administrator. The creation also adds a record. */
 async function aTrail(changes: number) {
   const service = await sharedService();
   const actor = await anAdministrator(service);
@@ -22,7 +22,7 @@ async function aTrail(changes: number) {
 }
 
 describe('the audit trail', () => {
-  it('§6 rule 1: holds one kind of record, one for each setting of roles', async () => {
+  it('§6 rule 1: has one kind of record, and one record each time roles are set', async () => {
     const { list, service, subject } = await aTrail(2);
     const before = await list('');
     expect(before.total).to.equal(3);
@@ -33,7 +33,7 @@ describe('the audit trail', () => {
     expect(items.slice(1)).to.deep.equal(before.items);
   });
 
-  it('§6 rule 2: holds no record of anything else an administrator does', async () => {
+  it('§6 rule 2: has no record of other actions of an administrator', async () => {
     const { actor, service, subject } = await aTrail(1);
     const role = await aRole(actor.api);
     await succeeds(actor.api.post(`/roles/${role.id}/permissions`, { permissionIds: [] }));
@@ -45,7 +45,7 @@ describe('the audit trail', () => {
     expect(items.map(({ event }) => event)).to.deep.equal(['user.roles.set']);
   });
 
-  it('is read newest first, and page by page', async () => {
+  it('is returned in pages, with the newest records first', async () => {
     const { list } = await aTrail(4);
     const whole = await list('');
     const times = whole.items.map(({ createdAt }) => createdAt);
@@ -57,7 +57,7 @@ describe('the audit trail', () => {
     expect((await list('&sortBy=createdAt&sortOrder=asc')).items).to.deep.equal(whole.items.toReversed());
   });
 
-  it('is filtered by actor, user, event and time', async () => {
+  it('can be filtered by actor, user, event and time', async () => {
     const { list, actor, service } = await aTrail(3);
     const [last, middle, first, creation] = (await list('')).items;
     expect((await list(`&userId=${actor.id}`)).items).to.deep.equal([last, middle, first]);
@@ -72,14 +72,14 @@ describe('the audit trail', () => {
     expect(await service.admin.get('/audit-logs?from=yesterday')).to.include({ status: 400, code: 1005 });
   });
 
-  it('is read record by record', async () => {
+  it('returns a single record by its id', async () => {
     const { list, service } = await aTrail(1);
     const [record] = (await list('')).items;
     expect((await service.admin.get(`/audit-logs/${record?.id}`)).data).to.deep.equal(record);
     expect(await service.admin.get(`/audit-logs/${unknown}`)).to.include({ status: 404, code: 1201 });
   });
 
-  it('is append-only: no route changes a record, and the database refuses to', async () => {
+  it('is append-only: no route changes a record, and the database refuses every change', async () => {
     const { list, service } = await aTrail(1);
     const before = await list('');
     const path = `/audit-logs/${before.items[0]?.id}`;

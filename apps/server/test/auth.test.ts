@@ -10,7 +10,7 @@ const anAccount = (fields: object = {}) => {
 };
 
 describe('POST /auth/register', () => {
-  it('opens an enabled account with the role USER, and answers the user', async () => {
+  it('creates an enabled account with the role USER, and returns the user', async () => {
     const { api } = await sharedService();
     const { password, ...names } = anAccount();
     const { status, data } = await api.post<Wire<UserView>>('/auth/register', { ...names, password });
@@ -42,7 +42,7 @@ describe('POST /auth/register', () => {
     { isAdmin: true },
   ];
   for (const wish of wishes) {
-    it(`§5 rule 9: does not open an administrator account for ${JSON.stringify(wish)}`, async () => {
+    it(`§5 rule 9: creates no administrator account for ${JSON.stringify(wish)}`, async () => {
       const { api } = await sharedService();
       const account = anAccount(wish);
       expect(await api.post('/auth/register', account)).to.include({ status: 403, code: 1108 });
@@ -50,7 +50,7 @@ describe('POST /auth/register', () => {
     });
   }
 
-  it('§5 rule 9: refuses names that look like those of an operator', async () => {
+  it('§5 rule 9: refuses reserved names such as root and system', async () => {
     const { api } = await sharedService();
     for (const username of ['Administrator', 'ROOT', 'system']) {
       expect(await api.post('/auth/register', anAccount({ username }))).to.include({ status: 403, code: 1108 });
@@ -63,7 +63,7 @@ describe('POST /auth/register', () => {
     expect(data.roles.map(({ code }) => code)).to.deep.equal(['USER']);
   });
 
-  it('§7 conditions 1 and 2: refuses an e-mail or a username in use, whatever its case', async () => {
+  it('§7 conditions 1 and 2: refuses an e-mail address or a username that is in use, ignoring case', async () => {
     const { api } = await sharedService();
     const { email, username, password } = anAccount();
     await succeeds(api.post('/auth/register', { email, username, password }));
@@ -73,7 +73,7 @@ describe('POST /auth/register', () => {
     expect(await api.post('/auth/register', sameUsername)).to.include({ status: 409, code: 1107 });
   });
 
-  it('reports one fault at a time: the role, the e-mail, the username, the reserved name', async () => {
+  it('reports only the first fault, in the order role, e-mail, username, reserved name', async () => {
     const { api } = await sharedService();
     const { email, username, password } = anAccount();
     await succeeds(api.post('/auth/register', { email, username, password }));
@@ -86,7 +86,7 @@ describe('POST /auth/register', () => {
 });
 
 describe('POST /auth/login', () => {
-  it('takes either name in either field, in any case, and answers the name as it was typed', async () => {
+  it('accepts the username and the e-mail address in either field, ignoring case, and returns the stored username', async () => {
     const person = await aPerson(await sharedService());
     const { id, username, email, password } = person;
     const logins = [{ username }, { username: email }, { email }, { email: username }];
@@ -98,7 +98,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('§7 condition 3: answers an unknown user, a wrong password and a disabled account alike', async () => {
+  it('§7 condition 3: returns the same error for an unknown user, a wrong password and a disabled account', async () => {
     const service = await sharedService();
     const { id, username, password } = await aPerson(service);
     const wrong = { username, password: `${password}!` };
@@ -118,7 +118,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('§5 rule 2: the roles and permissions of a token are looked up on each request', async () => {
+  it('§5 rule 2: each request reads the current status and roles of the user', async () => {
     const service = await sharedService();
     const { id, api } = await aPerson(service);
     const role = await aRole(service.admin);
@@ -134,7 +134,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('GET /auth/permissions and /auth/profile', () => {
-  it('return what several roles grant, without duplicates, sorted', async () => {
+  it('return the permissions of all roles, sorted and without duplicates', async () => {
     const service = await sharedService();
     const [one, two] = [await aPermission(service.admin), await aPermission(service.admin)];
     const first = await aRole(service.admin, { permissionIds: [one.id, two.id] });
@@ -147,7 +147,7 @@ describe('GET /auth/permissions and /auth/profile', () => {
     expect(data).not.to.have.any.keys('password', 'passwordHash');
   });
 
-  it('let users change their own profile fields, and nothing else', async () => {
+  it('let users change only the profile fields of their own account', async () => {
     const { api, id } = await aPerson(await sharedService());
     const wanted = { nickName: 'Ann', phone: '+49 30 123', gender: 'f', email: `${unique('mail')}@example.com` };
     const { data } = await api.patch<Wire<Profile>>('/auth/profile', { ...wanted, status: 0, roleIds: [] });

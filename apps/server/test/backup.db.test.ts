@@ -14,7 +14,7 @@ import { aHolderOf, startService, type Person, type Service } from './support/se
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** Returns the command in docs/operations.md that begins with this text. */
+/** Returns the block of commands in docs/operations.md that begins with this text. */
 async function documented(beginning: string): Promise<string> {
   const document = await readFile(join(root, 'docs/operations.md'), 'utf8');
   const blocks = [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
@@ -73,7 +73,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
   const shell = async (beginning: string, database: TemporaryDatabase): Promise<string> =>
     run(folder, 'sh', ['-euc', await documented(beginning)], { DATABASE_OWNER_URL: asOwner(database) });
 
-  /** Runs a file of deploy/postgres with the roles of this test. */
+  /** Runs a file of deploy/postgres with the role names of this test. */
   async function psqlFile(url: string, name: string): Promise<void> {
     const text = await readFile(join(root, 'deploy/postgres', name), 'utf8');
     const own = text.replaceAll('portcullis_owner', owner).replaceAll(/\bportcullis\b/g, service);
@@ -97,7 +97,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     monthsSeen = await ask(asOwner(source), months);
 
     await shell('pg_dump', source);
-    // These changes are made after the dump, so it does not contain them.
+    // Changes after the dump must be missing in the restored database.
     await succeeds(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
     target = await temporaryDatabase(adminUrl);
     await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${owner}`);
@@ -118,7 +118,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     expect(await everythingSeenBy(first.admin)).not.to.deep.equal(seen);
   });
 
-  it('has the months of audit records, which neither the service nor their owner can change', async () => {
+  it('has the monthly partitions of audit records, which cannot be changed by the service or by the owner of the tables', async () => {
     expect(await ask(asOwner(target), months))
       .to.equal(monthsSeen)
       .and.include('audit_records_2');
@@ -144,7 +144,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
     expect(await ask(asOwner(target), 'SELECT count(*) FROM wrong_totals()')).to.equal('0\n');
   });
 
-  it('accepts the earlier sessions if the secret is the same, and none of them if it is another one', async () => {
+  it('accepts the earlier sessions only if JWT_SECRET is the same', async () => {
     const { accessToken, refreshToken } = session.token;
     expect(await second.api.as(accessToken).get('/auth/profile')).to.include({ status: 200 });
     const third = await startService({ DATABASE_URL: asService(target), JWT_SECRET: 'x'.repeat(40) });

@@ -38,7 +38,7 @@ describe('Request bodies', () => {
     sender = await anAdministrator(service);
   });
 
-  /** Sends a body unchanged as an administrator, checks the envelope of the response, and returns its status. */
+  /** Sends a body unchanged as an administrator, checks the envelope of the response, and returns the status. */
   const send = async ({ method, path }: Call, body: string | Buffer, type = 'application/json'): Promise<number> => {
     const { status } = await sender.api[method](path, body, { 'Content-Type': type });
     return status;
@@ -55,7 +55,7 @@ describe('Request bodies', () => {
     return found;
   };
 
-  it('never cause an internal error, whatever they contain', async () => {
+  it('never cause an internal error, even if they are malformed or hostile', async () => {
     expect(await faults(hostileObjects)).to.deep.equal([]);
     const paths = ['/auth/login', '/auth/profile', '/users', '/contents', '/tags/batch'];
     const some = calls.filter(({ path }) => paths.includes(path));
@@ -68,9 +68,9 @@ describe('Request bodies', () => {
     expect(await faults(bodies)).to.deep.equal([]);
   });
 
-  it('with odd texts never cause an internal error as query parameters of a list', async () => {
+  it('and query parameters of lists with odd texts never cause an internal error', async () => {
     const crafted = ['\0', '%', '\\', "' OR 1=1 --", '__proto__'];
-    // Only the search text is sent to the database. The validation of the other parameters treats all these texts alike.
+    // Only the parameter `search` reaches the database, so `search` is tested with more texts than other parameters.
     const names = ['sortBy', 'page', 'status', 'id', '__proto__', 'from'];
     const requests = [
       ...[...crafted, ...oddTexts].map((text) => ['search', text] as const),
@@ -88,10 +88,10 @@ describe('Request bodies', () => {
     }
   });
 
-  describe('are not read before the checks (§5 rule 3)', () => {
+  describe('and access checks (§5 rule 3)', () => {
     const huge = 'Content-Length: 20000000';
 
-    it('of callers without a token are not read: 401 is sent before the first byte', async () => {
+    it('bodies of callers without a token are not read: 401 is sent before the first byte arrives', async () => {
       for (const { method, path } of calls.filter(({ isOpen }) => isOpen !== true)) {
         const request = head(`${method.toUpperCase()} /api${path} HTTP/1.1`, 'Content-Encoding: br', huge);
         const { statuses, closed } = await exchange(service.server.url, request);
@@ -99,7 +99,7 @@ describe('Request bodies', () => {
       }
     });
 
-    it('of 24 MB are accepted on content routes only, and from authorized callers only', async () => {
+    it('bodies of 24 MB are accepted only on content routes and only from authorized callers', async () => {
       const user = await aPerson(service);
       const { accessToken } = await openSession(service.api, user);
       const post = (path: string, token: string) =>
@@ -120,7 +120,7 @@ describe('Request bodies', () => {
       expect((await sender.api.post('/contents', larger)).status).to.equal(413);
     });
 
-    it('with too many keys or levels are refused before they are decoded', async () => {
+    it('bodies with too many keys or levels are refused before they are decoded', async () => {
       const bodies = ['['.repeat(20_000_000), `{${'"a":0,'.repeat(3_000_000)}`, `[${'0,'.repeat(10_000_000)}0]`];
       for (const body of bodies) expect(await send({ method: 'post', path: '/contents' }, body)).to.equal(400);
     });

@@ -4,7 +4,7 @@ import { administrator, startService, unique, type Service } from './support/ser
 import { openSession } from './support/sessions.ts';
 import { envelopeIn, exchange, head, type Exchange } from './support/wire.ts';
 
-/** Less than the time limit for a body, so that a response that waits for the rest of the body fails the test. */
+/** Less than the time limit for a body, so a service that waits for the rest of the body fails the test. */
 const patienceMs = 4000;
 
 const json = 'Content-Type: application/json';
@@ -49,7 +49,7 @@ describe('Broken request bodies', function () {
     '18446744073709551616': [400, 1000],
   };
 
-  /** Expects one response, a closed connection after it, and one line in the log. */
+  /** Expects one response and then a closed connection. Returns the request id. */
   async function expectRefused(request: (id: string) => string, status: number, code: number, isLast = false) {
     const requestId = unique('id-');
     const answer = await send(request(`X-Request-Id: ${requestId}`), isLast);
@@ -62,7 +62,7 @@ describe('Broken request bodies', function () {
 
   for (const [target, request] of Object.entries(targets)) {
     for (const [fault, [status, code, body]] of Object.entries(framing)) {
-      it(`${target} with ${fault} is answered at once: ${status}, ${code}`, async () => {
+      it(`${target} with ${fault} is refused immediately: ${status}, ${code}`, async () => {
         const id = await expectRefused((header) => request(chunked, header) + body, status, code);
         expect(linesOf(id)).to.have.lengthOf(1);
       });
@@ -71,9 +71,9 @@ describe('Broken request bodies', function () {
     for (const [kind, headers, body] of [
       ['a length', 'Content-Length: 100', '{"username":'],
       ['chunks', chunked, '5\r\n{"a'],
-      ['nothing of it sent', 'Content-Length: 100', ''],
+      ['no byte sent', 'Content-Length: 100', ''],
     ] as const) {
-      it(`${target} that the caller ends early, with ${kind}, is answered at once: 400, 1000`, async () => {
+      it(`${target} that the caller ends early, with ${kind}, is refused immediately: 400, 1000`, async () => {
         const id = await expectRefused((header) => request(headers, header) + body, 400, 1000, true);
         expect(linesOf(id)).to.have.lengthOf(1);
       });
@@ -88,13 +88,13 @@ describe('Broken request bodies', function () {
 
   const login = targets['a small body'] ?? expect.fail();
 
-  it('are answered after the requests before them', async () => {
+  it('are refused after the responses to earlier requests on the connection', async () => {
     const earlier = head('GET /api/health/ready HTTP/1.1') + head('GET /api/none HTTP/1.1');
     const { statuses, closed } = await send(`${earlier}${login(chunked)}zz\r\n`);
     expect([statuses, closed]).to.deep.equal([[200, 404, 400], true]);
   });
 
-  it('get one response and one line in the log, whatever the client sends after them', async () => {
+  it('get one response and one line in the log, even if the client continues to send', async () => {
     const requestId = unique('id-');
     const request = `${login(chunked, `X-Request-Id: ${requestId}`)}zz\r\n${'zz\r\n'.repeat(50_000)}`;
     const { statuses } = await send(request, true);
@@ -102,7 +102,7 @@ describe('Broken request bodies', function () {
     expect(linesOf(requestId)).to.have.lengthOf(1);
   });
 
-  it('do not change the answer of a request that is refused without them', async () => {
+  it('do not change the response to a request that is refused for another reason', async () => {
     for (const [line, status] of [
       ['POST /api/users HTTP/1.1', 401],
       ['POST /api/none HTTP/1.1', 404],
@@ -115,7 +115,7 @@ describe('Broken request bodies', function () {
     }
   });
 
-  it('that are not read close the connection after the response', async () => {
+  it('close the connection after the response if they were not read', async () => {
     for (const [body, isLast] of [
       ['zz\r\n', false],
       ['5\r\nab', true],

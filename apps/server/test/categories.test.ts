@@ -7,7 +7,7 @@ import { sharedService, unique } from './support/service.ts';
 type Node = TreeOf<Wire<Category>>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** Creates categories, each as a child of the previous one, and returns their ids, beginning with the root. */
+/** Creates categories, each as a child of the previous category, and returns their ids, beginning with the root. */
 async function aWay(length: number): Promise<readonly string[]> {
   const { admin } = await sharedService();
   const ids: string[] = [];
@@ -29,7 +29,7 @@ describe('categories', () => {
     expect(await admin.post('/categories', { name, slug })).to.include({ status: 409, code: 1202 });
   });
 
-  it('change any subset of their fields; a new name keeps the slug', async () => {
+  it('can be changed in any of their fields; a new name does not change the slug', async () => {
     const { admin } = await sharedService();
     const before = await aCategory(admin, { description: 'Before', order: 3 });
     const change = { name: unique('New '), description: null };
@@ -39,7 +39,7 @@ describe('categories', () => {
     expect(await admin.patch(`/categories/${before.id}`, { slug })).to.include({ status: 409, code: 1202 });
   });
 
-  it('are listed below a parent, and searched by name and slug', async () => {
+  it('are listed by parent, and searched by name and slug', async () => {
     const { api, admin } = await sharedService();
     const word = unique('word');
     const parent = await aCategory(admin);
@@ -64,7 +64,7 @@ describe('categories', () => {
     expect(node?.children[0]?.children).to.deep.equal([{ ...leaf, children: [] }]);
   });
 
-  it('are nested at most sixteen levels deep, after creating and after moving', async () => {
+  it('are nested at most sixteen levels deep, whether they are created or moved', async () => {
     const { admin } = await sharedService();
     const way = await aWay(16);
     expect(await admin.post('/categories', { name: 'x', parentId: way.at(-1) })).to.include({
@@ -78,7 +78,7 @@ describe('categories', () => {
     expect(await admin.post('/categories', deep)).to.include({ status: 409, code: 1009 });
   });
 
-  it('are moved with their descendants, also to the root, and never below themselves', async () => {
+  it('are moved with their descendants, also to the root, but never below themselves', async () => {
     const { admin } = await sharedService();
     const [top = '', middle = '', leaf = ''] = await aWay(3);
     for (const parentId of [top, middle, leaf]) {
@@ -89,7 +89,7 @@ describe('categories', () => {
     expect((await admin.get(`/categories/${leaf}`)).data).to.include({ parentId: middle });
   });
 
-  it('refuse a parent that does not exist', async () => {
+  it('are refused if their parent does not exist', async () => {
     const { admin } = await sharedService();
     const body = { name: 'x', parentId: unknown };
     expect(await admin.post('/categories', body)).to.include({ status: 400, code: 1005 });
@@ -97,7 +97,7 @@ describe('categories', () => {
     expect(await admin.patch(`/categories/${id}`, body)).to.include({ status: 400, code: 1005 });
   });
 
-  it('are not deleted while they hold categories or contents', async () => {
+  it('cannot be deleted while they contain categories or contents', async () => {
     const { admin } = await sharedService();
     const [above = '', below = ''] = await aWay(2);
     const content = await aContent(admin, { categoryId: below });

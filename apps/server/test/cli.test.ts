@@ -83,19 +83,19 @@ describe('the command line', () => {
     [/^DATABASE_URL takes/, 'migrate', { DATABASE_URL: 'mysql://u:pass-word@127.0.0.1/x' }],
   ];
   for (const [said, args, environment = {}] of unusable) {
-    it(`answers 2 and one line to: ${args.replace(notJson, 'text')}`, async () => {
+    it(`exits with 2 and prints one line on standard error: ${args.replace(notJson, 'text')}`, async () => {
       expectFailure(await runCommand(args.split(' '), environment), 2, said);
     });
   }
 
-  it('answers 1 and one line that says what to do if the command fails', async () => {
+  it('exits with 1 and prints one line that says what to do if the command fails', async () => {
     const away = await runCommand(['migrate'], { DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x' });
     expectFailure(away, 1, /ECONNREFUSED.*Check DATABASE_URL/);
     expect(away.stderr).not.to.include('pass-word');
     expectFailure(await runCommand(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
   });
 
-  it('reports everything that is wrong with a new account at once', async () => {
+  it('reports all faults of a new account together', async () => {
     const create = 'admin create a --email no --password-stdin'.split(' ');
     const { code, stderr } = await runCommand(create, {}, 'short\n');
     expect(code).to.equal(2);
@@ -115,7 +115,7 @@ describe('the command line', () => {
     expectFailure(await runCommand(['migrate'], { DATABASE_URL: missing }), 1, command);
   });
 
-  it('writes to the embedded database, and says in one line when a service has that', () =>
+  it('writes to the embedded database, and reports in one line if a service is using the database', () =>
     withDatabase(async (directory, start) => {
       const environment = { DATA_DIR: directory };
       const create = 'admin create ada --email ada@example.com --password-stdin'.split(' ');
@@ -127,7 +127,7 @@ describe('the command line', () => {
       expect(await ada.get('/auth/profile')).to.include({ status: 200 });
     }));
 
-  /** These tests depend on each other, in the order in which an operator uses the commands. */
+  /** The tests run the commands in the order in which an operator uses them. Each test depends on the earlier tests. */
   describe('on PostgreSQL', () => {
     let directory = '';
     let environment: Readonly<Record<string, string>> = {};
@@ -164,7 +164,7 @@ describe('the command line', () => {
 
     let madePassword = '';
 
-    it('creates an administrator with a generated password, which it shows once, or a given one', async () => {
+    it('creates an administrator with a given password, or with a generated password that is shown once', async () => {
       const said = outputOf(await run('admin create ada --email ada@example.com'));
       madePassword = /Password +(\w{16}) +\(shown only this once\)/.exec(said)?.[1] ?? '';
       expect(madePassword, said).not.to.equal('');
@@ -198,7 +198,7 @@ describe('the command line', () => {
       expect(outputOf(await run('seed demo'))).to.equal('There is nothing to add: the demo data exists already.\n');
     });
 
-    it('exports access control, and has nothing to change when that is imported', async () => {
+    it('exports access control, and changes nothing when the export is imported', async () => {
       const file = join(directory, 'access.json');
       outputOf(await run(`export ${file}`));
       const text = await readFile(file, 'utf8');
@@ -272,7 +272,7 @@ describe('the command line', () => {
       expect(builtInPartOf(outputOf(await run('export')))).to.deep.equal(builtInPartOf(whole));
     });
 
-    it('writes old audit records as one line each, and removes no month that has not ended', async () => {
+    it('exports old audit records as one line each, and removes only months that have ended', async () => {
       const now = new Date().toISOString();
       const records = lines(outputOf(await run(`audit export --before ${now}`)));
       const parsed = records.map((line): AuditRecord => JSON.parse(line));
@@ -284,7 +284,7 @@ describe('the command line', () => {
       expect(outputOf(await run(`audit remove --before ${now}`))).to.match(/nothing to remove/);
     });
 
-    it('writes events as one line each, the oldest first, and removes no month that has not ended', async () => {
+    it('exports events as one line each, the oldest first, and removes only months that have ended', async () => {
       const exported = async (options: string): Promise<readonly Wire<DomainEvent>[]> =>
         lines(outputOf(await run(`events export ${options}`)))
           .filter((line) => line !== '')
@@ -307,7 +307,7 @@ describe('the command line', () => {
       expect(removable).to.match(/^Would remove events_first: records before \S+\n$/);
     });
 
-    it('leaves a database with which a service finds the accounts, the menus and the contents', async () => {
+    it('leaves a database from which a service reads the accounts, the menus and the contents', async () => {
       // No command has created a key file.
       expect(existsSync(join(directory, 'data'))).to.equal(false);
       server = startProcess(environment);
@@ -317,7 +317,7 @@ describe('the command line', () => {
       const counts = await Promise.all(
         ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
       );
-      // The start created no administrator, because there are some already.
+      // The start created no administrator, because administrators exist already.
       expect(counts).to.deep.equal([22, 206]);
       const { data: routes } = await ada.get<readonly TreeOf<RouteNode>[]>('/menus/user-routes');
       const plugin = routes.find(({ routeName }) => routeName === 'plugin');

@@ -86,7 +86,7 @@ describe('@portcullis/client', () => {
     expect(ends).to.equal(0);
   });
 
-  it('stores no tokens of a refused login', async () => {
+  it('stores no tokens after a refused login', async () => {
     const login = client.login({ email: person.email, password: 'not this one' });
     expect(await refusalOf(login)).to.include({ status: 401, code: 1101 });
     expect(await tokens.read()).to.equal(undefined);
@@ -135,7 +135,7 @@ describe('@portcullis/client', () => {
       expect(times('PATCH /api/auth/profile')).to.equal(2);
     });
 
-    it('uses what another tab has stored meanwhile instead of refreshing again', async () => {
+    it('uses the tokens that another tab has stored meanwhile instead of refreshing again', async () => {
       const other = await openSession(service.api, person);
       client = aClient(tokens, async (request) => {
         const response = await countedFetch(request);
@@ -146,14 +146,14 @@ describe('@portcullis/client', () => {
       expect(sent).to.deep.equal(['GET /api/auth/profile', 'GET /api/auth/profile']);
     });
 
-    it('lets two tabs refresh at once, and both continue in the same session', async () => {
+    it('lets two tabs refresh at the same time and continue in the same session', async () => {
       const tabs = [client, aClient()];
       await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
       await Promise.all(tabs.map((tab) => tab.get('/api/auth/profile')));
       expect(ends).to.equal(0);
     });
 
-    it('drops the session once, for all calls, when the refresh is refused', async () => {
+    it('drops the session when the refresh is refused, and notifies only once for all calls', async () => {
       await service.api.as(opened.accessToken).post('/auth/logout');
       const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(profile())));
       expect(new Set(refusals.map(({ code }) => code))).to.deep.equal(new Set([1103]));
@@ -219,7 +219,7 @@ describe('@portcullis/client', () => {
     await client.logout();
   });
 
-  it('drops a session whose refresh token somebody else has used and renewed', async () => {
+  it('drops a session whose refresh token somebody else has used', async () => {
     await refreshed(service.api, await refreshed(service.api, opened));
     await letPass(service.server, opened, 60);
     await tokens.write(expired(opened));
@@ -277,7 +277,7 @@ describe('@portcullis/client', () => {
   });
 
   for (const ending of ['/', '/api', '/api/']) {
-    it(`takes a base URL that ends in ${ending}`, async () => {
+    it(`accepts a base URL that ends in ${ending}`, async () => {
       const { username } = await createClient({ baseUrl: service.server.url + ending }).login(person);
       expect(username).to.equal(person.username);
     });
@@ -305,7 +305,7 @@ describe('@portcullis/client', () => {
     expect(await refusalOf(here.get('/api/auth/profile'))).to.include({ code: 1001 });
   });
 
-  it('needs no global that browsers lack', async function () {
+  it('uses only globals that browsers have', async function () {
     const { outputFiles } = await build({
       stdin: { contents: `export * from '@portcullis/client'`, resolveDir: join(root, 'apps/server') },
       bundle: true,

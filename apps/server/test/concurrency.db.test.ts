@@ -9,7 +9,7 @@ import { startProcess, type Process } from './support/process.ts';
 import { administrator, aHolderOf, anAdministrator, loggedIn, unique, type Entrance } from './support/service.ts';
 
 const processCount = 4;
-/** `npm run test:stress` runs 200 rounds of the same races. */
+/** Rounds of each race; `npm run test:stress` runs 200 rounds. */
 const rounds = 5;
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -54,7 +54,7 @@ describe('four processes on one PostgreSQL database', () => {
     await drop();
   });
 
-  /** Returns the process at this index, modulo the number of processes. */
+  /** Returns the clients of the process at this index, modulo the number of processes. */
   const entrance = (index = 0): Entrance => {
     const found = entrances[index % processCount];
     if (found === undefined) throw new Error('The processes are not started.');
@@ -74,7 +74,7 @@ describe('four processes on one PostgreSQL database', () => {
     expect((await succeeds(admin.get<Page<unknown>>('/menus'))).total).to.equal(8);
   });
 
-  it('§4.4 role setting, rules 2 and 3: thirty changes of one user at once form one chain of records', async () => {
+  it('§4.4 role setting, rules 2 and 3: thirty concurrent changes of one user form one chain of records', async () => {
     const { admin } = entrance();
     const roles = await Promise.all(numbers(5).map(() => aRole(admin)));
     const { id } = await aHolderOf(entrance());
@@ -82,7 +82,8 @@ describe('four processes on one PostgreSQL database', () => {
     const sets = numbers(30).map((set) =>
       roles.filter((_, bit) => ((set + 1) >> bit) % 2 === 1).map((role) => role.id),
     );
-    // PUT accepts only ten calls a minute from one caller, so PATCH is used as well. The two lock the user in different ways.
+    // PUT accepts only ten calls a minute from one caller, so PATCH is used as well. PUT and PATCH lock the user in
+    // different ways.
     const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
     const answers = await Promise.all(
       sets.map((roleIds, index) => {
@@ -134,7 +135,7 @@ describe('four processes on one PostgreSQL database', () => {
     });
   }
 
-  it('number the slugs of ten contents of one title without a gap', async () => {
+  it('number the slugs of ten contents with the same title without a gap', async () => {
     const title = unique('Title ');
     const make = (index: number) => entrance(index).admin.post<ContentView>('/contents', { title });
     const answers = await Promise.all(numbers(10).map(make));
@@ -164,7 +165,7 @@ describe('four processes on one PostgreSQL database', () => {
     }
   });
 
-  it('keep an administrator when the last two remove each other at once', async () => {
+  it('keep an administrator when the last two administrators remove each other at the same time', async () => {
     const { admin } = entrance();
     const { id: rootId } = await succeeds(admin.get<{ id: string }>('/auth/profile'));
     const { items } = await succeeds(admin.get<Page<UserView>>('/users?roleCode=ADMIN&pageSize=100'));

@@ -14,8 +14,8 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/auth/permissions': 'part of the profile, which the console reads',
   'GET /api/roles/{id}/permissions/count': 'part of GET /api/roles/{id}/stats',
   'GET /api/menus': 'the same menus as in GET /api/menus/tree, as a list',
-  'GET /api/menus/constant-routes': 'for front ends: what they route to before the log-in',
-  'GET /api/menus/user-routes': 'for front ends: what they route to after the log-in',
+  'GET /api/menus/constant-routes': 'for front ends: their routes before the log-in',
+  'GET /api/menus/user-routes': 'for front ends: their routes after the log-in',
   'GET /api/menus/route-exists': 'for front ends: tells a missing page from a forbidden one',
   'GET /api/contents/slug/{slug}': 'for the pages of visitors',
   'GET /api/previews/{token}': 'the same as POST /api/previews, for programs',
@@ -31,11 +31,11 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/health/live': 'for probes',
   'GET /api/health/ready': 'for probes',
   'GET /api/openapi.json': 'for programs',
-  'GET /api/docs': 'a page of its own, to which the navigation leads',
+  'GET /api/docs': 'a separate page; the navigation of the console has a link to it',
   'GET /api/docs/{asset}': 'files of that page',
 };
 
-/** Operations that other methods of the client than `get`, `post` and so on call, and the renewal of its tokens. */
+/** Operations that the client calls in special methods such as `login`, or to refresh its tokens. */
 const calledByTheClient = [
   'POST /api/auth/login',
   'POST /api/auth/login/factor',
@@ -46,7 +46,7 @@ const calledByTheClient = [
   'POST /api/auth/refresh',
 ];
 
-/** @returns the calls in the built console, which holds only what a screen reaches, such as `GET /api/users/{id}`. */
+/** @returns the API calls in the built console, such as `GET /api/users/{id}`; the build omits unused code */
 function calledOperations(): ReadonlySet<string> {
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const source = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
@@ -64,7 +64,7 @@ describe('The operations of the API', () => {
     );
     const called = calledOperations();
     const missing = operations.filter((operation) => !called.has(operation) && !(operation in absent));
-    expect(missing, 'neither called nor listed').to.deep.equal([]);
+    expect(missing, 'not called and not listed').to.deep.equal([]);
     const outdated = Object.keys(absent).filter(
       (operation) => called.has(operation) || !operations.includes(operation),
     );

@@ -4,7 +4,7 @@ import { sharedService, startService } from './support/service.ts';
 const browser = { Accept: 'text/html' };
 
 describe('The built console', () => {
-  it('is served with everything that its page loads, and nothing inline', async () => {
+  it('is served with all files that its page loads, and has no inline scripts or styles', async () => {
     const { server } = await sharedService();
     const response = await fetch(`${server.url}/`, { headers: browser });
     expect(response.url).to.equal(`${server.url}/admin/`);

@@ -6,11 +6,11 @@ import { sharedService } from './support/service.ts';
 type Stored = Wire<ContentView>;
 
 const rich = '<div onclick="x()"><script>1 < 2</script>\r\n\t<custom-element a=b>&nbsp;</div><!-- kept -->';
-/** The HTML that the same text becomes as raw HTML in Markdown. */
+/** The HTML of `rich` after sanitising. */
 const cleaned = '<div>&lt;script&gt;1 &lt; 2&lt;/script&gt;\r\n\t\u00a0</div>';
 const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 
-/** Changes a content, expects that the response equals a later read, and returns it. */
+/** Changes a content, expects that the response equals a later read, and returns the changed content. */
 async function patched(id: string, change: object): Promise<Stored> {
   const { admin } = await sharedService();
   const data = await succeeds(admin.patch<Stored>(`/contents/${id}`, change));
@@ -26,7 +26,7 @@ async function htmlOf(contentMd: string): Promise<string> {
 
 describe('content bodies', () => {
   for (const editorType of ['MARKDOWN', 'UPLOAD']) {
-    it(`§4.6 Markdown rule 1: creating ${editorType} generates the HTML, whatever HTML was sent`, async () => {
+    it(`§4.6 Markdown rule 1: creating ${editorType} generates the HTML, and ignores HTML in the request`, async () => {
       const { admin } = await sharedService();
       const content = await aContent(admin, { editorType, contentMd: '**b**', contentHtml: '<i>sent</i>' });
       expect(content).to.include({ editorType, contentMd: '**b**', contentHtml: '<p><strong>b</strong></p>\n' });
@@ -44,7 +44,7 @@ describe('content bodies', () => {
     });
   }
 
-  it('§4.6 Markdown rule 2: the type in the request decides; without it, the stored one', async () => {
+  it('§4.6 Markdown rule 2: the editor type in the request decides; if it is missing, the stored type decides', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: 'old', contentHtml: rich });
     expect(await patched(id, { contentMd: 'kept' })).to.include({ contentMd: 'kept', contentHtml: rich });
@@ -79,7 +79,7 @@ describe('content bodies', () => {
     expect([status, code]).to.deep.equal([413, 1013]);
   });
 
-  it('§4.6 Markdown rule 3: publishing generates an HTML that is missing, and leaves one that is there', async () => {
+  it('§4.6 Markdown rule 3: publishing generates missing HTML, and does not change existing HTML', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: '*late*' });
     expect(await patched(id, { editorType: 'MARKDOWN' })).to.include({ contentHtml: null });
@@ -92,7 +92,7 @@ describe('content bodies', () => {
     expect((await admin.post(`/contents/${kept.id}/publish`)).data).to.include({ contentHtml: cleaned });
   });
 
-  it('§4.6 Markdown rule 4: RICHTEXT is kept byte for byte, with or without contentRaw', async () => {
+  it('§4.6 Markdown rule 4: RICHTEXT is stored byte for byte, with or without contentRaw', async () => {
     const { admin } = await sharedService();
     const sent = { editorType: 'RICHTEXT', contentMd: null, contentHtml: rich };
     expect(await aContent(admin, sent)).to.include({ contentHtml: rich, contentRaw: null });
@@ -104,7 +104,7 @@ describe('content bodies', () => {
 });
 
 describe('content HTML', () => {
-  it('§4.6 conversion rule 1: tables, task lists, strikethrough and auto-links', async () => {
+  it('§4.6 conversion rule 1: has tables, task lists, strikethrough and auto-links', async () => {
     const html = await htmlOf('| a |\n|:-:|\n| 1 |\n\n- [x] done\n\n~~gone~~ https://example.com');
     expect(html)
       .to.match(/<th[^>]*>a<\/th>/)
@@ -118,19 +118,19 @@ describe('content HTML', () => {
     expect(await htmlOf('one\ntwo')).to.match(/^<p>one<br ?\/?>\s*two<\/p>\s*$/);
   });
 
-  it('§4.6 conversion rule 3: every heading has an id of its text, letters of every script kept', async () => {
+  it('§4.6 conversion rule 3: every heading has an id made from its text, with letters of any script', async () => {
     const html = await htmlOf('# Hello, World\n\n## 你好 世界\n\n###### Ünïcode `code`\n\n# Hello, World');
     expect(html).to.include('<h1 id="hello-world">').and.include('<h2 id="你好-世界">');
     expect(html).to.include('<h6 id="ünïcode-code">').and.include('<h1 id="hello-world-1">');
   });
 
-  it('§4.6 conversion rule 5: is HTML in which no script of the author runs', async () => {
+  it('§4.6 conversion rule 5: contains no script of the author', async () => {
     const html = await htmlOf('[x](javascript:alert(1)) <script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">');
     expect(html).to.match(/^<p>/);
     expect(html).not.to.match(/<script|<[^>]+ (?:onerror|href="javascript:)/);
   });
 
-  it('§4.6 conversion rule 4: code of a known language is highlighted, other code is plain', async () => {
+  it('§4.6 conversion rule 4: code of a supported language is highlighted, other code is not', async () => {
     const known = await htmlOf('```typescript\nconst a = 1;\n```');
     expect(known).to.include('<code class="hljs language-typescript"><span class="hljs-keyword">const</span> a');
     for (const fence of ['```', '```no-such-language']) {
@@ -153,7 +153,7 @@ describe('content outlines', () => {
     expect(items[0]).to.include({ excerpt: outline.excerpt, readingMinutes: 1 }).and.not.to.have.property('toc');
   });
 
-  it('follow the HTML: generated again with new Markdown, empty with supplied HTML', async () => {
+  it('are generated again for new Markdown, and empty if the HTML was supplied', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin, { contentMd: article });
     expect(await patched(id, { contentMd: 'Short.' })).to.deep.include({ toc: [], excerpt: 'Short.' });

@@ -3,13 +3,13 @@ import { created } from './support/builders.ts';
 import { describedRoutes } from './support/contract.ts';
 import { sharedService, unique, type Service } from './support/service.ts';
 
-/** A write of a content, with the revision and the event that it must add. */
+/** A request that writes to a content, with the event and the revision that the request must add. */
 interface Write {
-  /** The operation that this write tests. */
+  /** The operation id of the route. */
   readonly operation: string;
   readonly body?: object;
   readonly event: string;
-  /** The kind of its revision; absent if the write does not change the content. */
+  /** The kind of the added revision; absent if the request does not change the content. */
   readonly kind?: string;
 }
 
@@ -34,7 +34,7 @@ const writes: readonly Write[] = [
   { operation: 'deleteContent', event: 'deleted' },
 ];
 
-describe('records of writes of a content', () => {
+describe('records of writes to a content', () => {
   let service: Service;
   before(async () => {
     service = await sharedService();
@@ -43,12 +43,12 @@ describe('records of writes of a content', () => {
   const routes = describedRoutes.filter(({ method, path }) => method !== 'GET' && path.startsWith('/contents'));
   const others = ['createContent', 'previewContent'];
 
-  it('are checked for every route that writes a content', () => {
+  it('are tested for every route that writes to a content', () => {
     const covered = new Set([...others, ...writes.map(({ operation }) => operation)]);
     expect(routes.map(({ operation }) => operation).filter((operation) => !covered.has(operation))).to.deep.equal([]);
   });
 
-  it('are one event, and one revision if the content changes', async () => {
+  it('consist of one event, and of one revision if the content changes', async () => {
     const { admin } = service;
     const { id } = await created<{ id: string }>(admin, '/contents', { title: unique(), contentMd: 'text' });
     const events = async () =>

@@ -71,7 +71,7 @@ describe('The search in contents, §4.6 rules 1 and 4', () => {
     expect(await found(api, '')).to.deep.equal([]);
   });
 
-  it('refuses a query without a letter or digit, one that is too long and wrong parameters', async () => {
+  it('refuses a query without letters and digits, a query that is too long, and invalid parameters', async () => {
     const { api } = await sharedService();
     const wrong = [
       '',

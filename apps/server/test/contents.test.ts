@@ -38,7 +38,7 @@ describe('contents', () => {
     expect((await author.api.get(`/contents/${id}`)).data).to.deep.equal(read);
   });
 
-  it('are not created with unknown tags or categories, all of which the error lists', async () => {
+  it('are not created with unknown tags or categories; the error lists all unknown ids', async () => {
     const { admin } = await sharedService();
     const title = unique('Refused ');
     const { id: tagId } = await aTag(admin);
@@ -54,7 +54,7 @@ describe('contents', () => {
     expect((await admin.get<Page<unknown>>(`/contents?search=${title}`)).data.total).to.equal(0);
   });
 
-  it('change any subset of their fields; tags are replaced as a whole', async () => {
+  it('can be changed in any of their fields; new tags replace all earlier tags', async () => {
     const { admin } = await sharedService();
     const [one, two] = [await aTag(admin), await aTag(admin)];
     const { id: categoryId } = await aCategory(admin);
@@ -76,7 +76,7 @@ describe('contents', () => {
 });
 
 describe('content slugs', () => {
-  it('are generated from the title, with a number if taken; without letters, they are a short id', async () => {
+  it('are generated from the title, with a number if the slug is in use; a title without letters gets a short id', async () => {
     const { admin } = await sharedService();
     const word = unique('w');
     const slugOf = async (title: string) => (await aContent(admin, { title })).slug;
@@ -94,7 +94,7 @@ describe('content slugs', () => {
     expect((await aContent(admin, { title })).slug).to.equal(`${slug}-2`);
   });
 
-  it('sent by the author are kept; one that is taken is refused, on create and on change', async () => {
+  it('that the author chooses are stored unchanged; a slug in use is refused on creation and on change', async () => {
     const { admin } = await sharedService();
     const slug = unique('My_Slug-');
     expect(await aContent(admin, { slug })).to.include({ slug });
@@ -111,14 +111,14 @@ describe('content slugs', () => {
   });
 });
 
-describe('content moves', () => {
+describe('content status changes', () => {
   const moves = { publish: 'PUBLISHED', unpublish: 'DRAFT', archive: 'ARCHIVED' } as const;
   const ways: readonly (readonly (keyof typeof moves)[])[] = [
     ['publish', 'publish', 'unpublish', 'unpublish', 'publish'],
     ['archive', 'archive', 'publish', 'archive'],
   ];
   for (const way of ways) {
-    it(`are ${way.join(', ')}; a move to the current state changes nothing`, async () => {
+    it(`work in the order ${way.join(', ')}; a change to the current status has no effect`, async () => {
       const { admin } = await sharedService();
       let before = await aContent(admin);
       for (const move of way) {
@@ -134,7 +134,7 @@ describe('content moves', () => {
     });
   }
 
-  it('do not withdraw an archived content', async () => {
+  it('cannot unpublish an archived content', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin);
     await succeeds(admin.post(`/contents/${id}/archive`));
@@ -142,7 +142,7 @@ describe('content moves', () => {
     expect((await admin.get(`/contents/${id}`)).data).to.include({ status: 'ARCHIVED', publishedAt: null });
   });
 
-  it('answer 404 for a content that does not exist', async () => {
+  it('return 404 for a content that does not exist', async () => {
     const { admin } = await sharedService();
     for (const move of Object.keys(moves)) {
       expect(await admin.post(`/contents/${unknown}/${move}`)).to.include({ status: 404, code: 1201 });
@@ -151,7 +151,7 @@ describe('content moves', () => {
 });
 
 describe('content lists', () => {
-  it('have no bodies, and filter by category with its descendants, tag, type, author and status', async () => {
+  it('have no bodies, and are filtered by category with its descendants, tag, type, author and status', async () => {
     const service = await sharedService();
     const { admin } = service;
     const author = await aPerson(service, ['MODERATOR']);

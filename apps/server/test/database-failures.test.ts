@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { sharedService, unique } from './support/service.ts';
 
-describe('A database that fails', () => {
-  it('is 500, 2001 in reads and in writes', async () => {
+describe('A failure of the database', () => {
+  it('causes 500, 2001 in reads and in writes', async () => {
     const { api, admin, server } = await sharedService();
     const { pool } = server.database;
     await pool.query('ALTER TABLE tags RENAME TO gone');

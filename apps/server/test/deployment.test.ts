@@ -7,23 +7,23 @@ import { readDeployment } from './deployment/parts.ts';
 import { composeSchemaRule, kubernetesSchemas, type DeploymentRule } from './deployment/schemas.ts';
 import { secrets, stops, values, variables } from './deployment/variable-rules.ts';
 
-/** Each rule with a change of one file that breaks it. */
+/** Each rule, with a change of one file that breaks the rule. */
 const rules: readonly (readonly [title: string, rule: DeploymentRule, path: string, from: string, to: string])[] = [
   ['the manifests fit the Kubernetes API', kubernetesSchemas, 'deployment', 'readinessProbe:', 'readyProbe:'],
   ['compose.yaml fits the Compose Specification', composeSchemaRule, 'compose.yaml', 'shm_size', 'shmsize'],
   ['every file that the image copies exists', copies, 'Dockerfile', 'COPY package.json', 'COPY npm-shrinkwrap.json'],
   ['the program of the package is started without a shell', program, 'Dockerfile', '"dist/src/cli.js"', '"cli.js"'],
-  ['a server has the memory that its code may take', memory, 'deployment', 'memory: 2Gi', 'memory: 1Gi'],
+  ['a server has the memory that it may need', memory, 'deployment', 'memory: 2Gi', 'memory: 1Gi'],
   ['the kustomization lists every manifest', kustomizationRule, 'kustomization', '  - ingress.yaml\n', ''],
-  ['proxies let the largest body through', bodySizes, 'ingress', 'proxy-body-size: 24m', 'proxy-body-size: 8m'],
+  ['proxies accept the largest body', bodySizes, 'ingress', 'proxy-body-size: 24m', 'proxy-body-size: 8m'],
   ['the service reads every variable that is set', variables, 'compose.yaml', 'TRUST_PROXY', 'TRUSTED_PROXIES'],
   ['the service accepts the values that are set', values, 'config', 'SHUTDOWN_GRACE: 10s', 'SHUTDOWN_GRACE: 10'],
   ['a key that encrypts has 32 bytes', values, 'compose.yaml', '${SECRETS_KEY:?}', '${SECRETS_KEY:?},short'],
-  ['no secret has a value', secrets, 'compose.yaml', '${JWT_SECRET:?}', 'a secret that every reader knows'],
-  ['ports agree', ports, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
+  ['the files contain no secrets', secrets, 'compose.yaml', '${JWT_SECRET:?}', 'a secret that every reader knows'],
+  ['all files name the same ports', ports, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: "9100"'],
   ['probes request routes that exist', routes, 'Dockerfile', '/api/health/live', '/api/healthz'],
   ['a server has the time that it needs to stop', stops, 'config', 'SHUTDOWN_GRACE: 10s', 'SHUTDOWN_GRACE: 5s'],
-  ['references lead to what exists', references, 'deployment', 'portcullis:0.1.0', 'portcullis:0.0.9'],
+  ['all references can be resolved', references, 'deployment', 'portcullis:0.1.0', 'portcullis:0.0.9'],
 ];
 
 const pathOf = (name: string): string => (/[A-Z.]/.test(name) ? name : `deploy/kubernetes/${name}.yaml`);

@@ -7,11 +7,11 @@ import { fetchAnswer } from './support/api.ts';
 import { launchBrowser } from './support/browser.ts';
 import { administrator, loggedIn, sharedService, startService, type Service } from './support/service.ts';
 
-/** A screenshot of the last test run, which git ignores. */
+/** Screenshots of the last test run. Git ignores these files. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
 const narrowScreenshot = join(root, 'apps/server/dist/docs-page-narrow.png');
 
-/** The visible elements that reach beyond the screen, except inside blocks that scroll by themselves. */
+/** A script that lists the elements beyond the right edge of the screen, except in blocks with their own scroll bar. */
 const widerThanScreen = `[...document.querySelectorAll('body *')]
   .filter((element) => element.closest('pre, .highlight-code, .model-box, textarea, select') === null)
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
@@ -35,7 +35,7 @@ describe('GET /api/docs, the reference page', () => {
     expect(policy.join(' ')).not.to.match(/unsafe|http|\*/);
   });
 
-  it('is cached by a client, and a 304 has the current policy', async () => {
+  it('can be cached, and a 304 has the current Content-Security-Policy', async () => {
     const { headers } = await ask('/docs');
     const again = await ask('/docs', { 'If-None-Match': headers.get('ETag') ?? '' });
     expect(again.status).to.equal(304);
@@ -108,7 +108,7 @@ describe('GET /api/docs, the reference page', () => {
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     }
 
-    /** Opens an operation, calls it with the values that the page offers, and returns the part that shows the response. */
+    /** Opens an operation, calls it with the values that the page suggests, and returns the part with the response. */
     async function execute(section: string, operationId: string): Promise<Locator> {
       const operation = page.locator(`#operations-${section}-${operationId}`);
       if (!(await operation.isVisible())) await page.locator(`#operations-tag-${section}`).click();
@@ -166,7 +166,7 @@ describe('GET /api/docs, the reference page', () => {
       }
     });
 
-    it('fits a screen 390 px wide: nothing but code blocks scrolls sideways', async () => {
+    it('fits a screen that is 390 px wide: only code blocks scroll horizontally', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await logIn();
       await page.getByText('Logged in as admin (ADMIN).').waitFor();

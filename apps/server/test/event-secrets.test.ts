@@ -24,7 +24,7 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
 describe('The log of events and the deliveries', () => {
   const secretsKey = randomBytes(32).toString('base64');
   const canaries: string[] = [administrator.password, signingSecret, secretsKey];
-  /** Returns a password that appears nowhere else. */
+  /** Returns a unique password, which the log of events must not contain. */
   const aPassword = (): string => {
     const password = unique('canary-');
     canaries.push(password);
@@ -79,7 +79,7 @@ describe('The log of events and the deliveries', () => {
   });
   after(() => service.stop());
 
-  it('hold what a story with every secret did', () => {
+  it('contain the events of the requests that used secrets', () => {
     for (const type of [
       'webhook.secret.rotated',
       'user.password.changed',
@@ -90,7 +90,7 @@ describe('The log of events and the deliveries', () => {
     }
   });
 
-  it('hold no password, token, key or webhook secret, and none of their stored forms', () => {
+  it('contain no password, token, key or webhook secret, and none of their stored forms', () => {
     expect(canaries.length).to.be.above(20);
     const found = canaries.filter((canary) => text.includes(canary));
     expect(found).to.deep.equal([]);

@@ -40,7 +40,7 @@ describe('GET /events', () => {
     expect(await mine(`after=${positions[0]}&before=${positions[3]}`)).to.deep.equal(own.slice(1, 3));
   });
 
-  it('lists at most as many as limit says, up to 200', async () => {
+  it('lists at most `limit` events, up to 200', async () => {
     expect(await mine('limit=2')).to.deep.equal(own.slice(-2).toReversed());
     expect(await mine('after=0&limit=2')).to.deep.equal(own.slice(0, 2));
     expect(await mine('limit=200')).to.have.length(own.length);
@@ -49,7 +49,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('filters by type, exact or by its beginning', async () => {
+  it('filters by a complete type or by the beginning of a type', async () => {
     expect(await mine('type=tag.updated')).to.deep.equal([own[2]]);
     expect(await mine('type=tag.*')).to.deep.equal(own.slice(1, 4).toReversed());
     expect(await mine('type=tag.*&after=0')).to.deep.equal(own.slice(1, 4));
@@ -73,7 +73,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('filters by time, both ends included', async () => {
+  it('filters by a period that includes both of its ends', async () => {
     const [, since = '', until = ''] = own.map(({ occurredAt }) => occurredAt);
     const between = own.filter(({ occurredAt }) => occurredAt >= since && occurredAt <= until).toReversed();
     expect(between.map(({ type }) => type)).to.include.members(['tag.created', 'tag.updated']);
@@ -83,7 +83,7 @@ describe('GET /events', () => {
     expect(await service.admin.get('/events?from=yesterday')).to.include({ status: 400, code: 1005 });
   });
 
-  it('and /events/:id are for administrators, and an event is read by its id', async () => {
+  it('and GET /events/:id are for administrators only; an unknown id returns 404', async () => {
     const person = await aPerson(service);
     expect(await person.api.get('/events')).to.include({ status: 403 });
     expect(await person.api.get(`/events/${own[0]?.id}`)).to.include({ status: 403 });

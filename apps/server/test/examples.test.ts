@@ -20,14 +20,14 @@ import { documentedExamples } from './support/documented-examples.ts';
 import { agent, Recorder } from './support/recorder.ts';
 import { administrator, loggedIn, startService, type Service } from './support/service.ts';
 
-/** The file with the examples of the document. */
+/** The file with the examples of the API document. */
 const file = 'packages/adapters-http/src/openapi/recorded-examples.ts';
 
 interface Made {
   readonly id: string;
 }
 
-/** The provider of sign-ins. Nothing asks it. */
+/** The issuer of the provider for sign-ins. No request is sent to this URL. */
 const issuer = 'https://id.example.com';
 
 interface TicketProof {
@@ -37,7 +37,7 @@ interface TicketProof {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Creates an administrator with a setup link of this token. */
+/** Creates an administrator, and stores a setup link with this token. */
 async function tokenFor({ admin, server }: Service, account: object, token: string): Promise<void> {
   const { data } = await admin.post<Made>('/users', { ...account, roleIds: [administratorRole.id] });
   const { pool } = server.database;
@@ -51,7 +51,7 @@ interface MailLinkRow {
   readonly token: string;
 }
 
-/** Creates a link in a mail with this token. */
+/** Stores a link of a mail with this token. */
 async function linkFor({ server }: Service, { purpose, username, email, token }: MailLinkRow): Promise<void> {
   await server.database.pool.query(
     `INSERT INTO mail_links SELECT $3, $2, id, now(), now() + interval '30 minutes', $4 FROM users WHERE username = $1`,
@@ -101,7 +101,7 @@ async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof)
   );
 }
 
-/** Calls every operation of a new installation, in an order in which each one finds the data it needs. */
+/** Calls every operation of a new installation. Each operation comes after the operations that create its data. */
 async function tellStory(service: Service): Promise<Recorder> {
   const { api, admin } = service;
   const story = new Recorder();
@@ -348,7 +348,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deletePermission', aPermission);
   await story.send(asAnn, 'logout', { body: { all: true } });
 
-  // The operations of 4.4 that add a user come last, because the examples are numbered in the order of their ids.
+  // Operations of docs/interface.md §4.4 that create a user come last, so the ids in other examples do not change.
   const carol = { username: 'carol', email: 'carol@example.com' };
   const invited = await story.send<Made>(admin, 'createUser', {
     title: 'An invitation',
@@ -364,7 +364,7 @@ async function tellStory(service: Service): Promise<Recorder> {
 function write({ recorded }: Recorder): void {
   const text = `import type { Example } from './examples.ts';
 
-/** Written by \`npm run examples\`: what examples.test.ts sends, and what the service answers to it. */
+/** Requests that examples.test.ts sends and the responses of the service. \`npm run examples\` writes this file. */
 export const recordedExamples: readonly Example[] = ${JSON.stringify(recorded)};
 `;
   writeFileSync(join(root, file), text);
@@ -390,7 +390,7 @@ describe('the examples of the API document', () => {
     if (process.env['RECORD_EXAMPLES'] !== undefined) write(story);
   });
 
-  it('cover each operation that answers in the envelope', () => {
+  it('cover each operation whose responses have the envelope', () => {
     const shown = new Set(story.recorded.map(({ operation }) => operation));
     const missing = describedRoutes.filter(({ operation, media }) => media === undefined && !shown.has(operation));
     expect(missing.map(({ operation }) => operation)).to.deep.equal([]);

@@ -23,7 +23,7 @@ describe('§4.6: feeds', () => {
   };
 
   for (const [name, type] of Object.entries(feeds)) {
-    it(`${name}: has what is public, the latest first, with links to PUBLIC_URL whatever the Host header is`, async () => {
+    it(`${name}: lists public contents, newest first, with links that begin with PUBLIC_URL for any forwarded host`, async () => {
       const tag = await service.admin.post<{ id: string }>('/tags', { name: unique('tag-') });
       const tagIds = [tag.data.id];
       const [first, second, draft, scheduled] = ['first-', 'second-', 'draft-', 'scheduled-'].map((each) =>
@@ -46,7 +46,7 @@ describe('§4.6: feeds', () => {
       expect(await (await get(`${name}?tagId=${tag.data.id}&limit=1`)).text()).not.to.contain(first);
     });
 
-    it(`${name}: is revalidated, and changes with what is public`, async () => {
+    it(`${name}: supports revalidation, and changes when the public contents change`, async () => {
       const title = unique('revalidated-');
       const id = await created(title);
       await service.admin.post(`/contents/${id}/publish`);

@@ -8,7 +8,7 @@ import { root } from './architecture/files.ts';
 import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
 import { ended, standing } from './support/sessions.ts';
 
-/** The source texts of fake modules of a front end, by the names under which the modules are imported. */
+/** The source code of fake modules of a front end, by module name. */
 type StandIns = Readonly<Record<string, string>>;
 
 /** Runs a file for a front end with these fake modules, and returns its exports. */
@@ -53,7 +53,7 @@ describe('The files for front ends', function () {
     person = await aPerson(service, ['MODERATOR']);
   });
 
-  it('soybean-admin: the file makes all calls, and sends no request while it is loaded', async () => {
+  it('soybean-admin: the file supports all calls, and sends no request while it is loaded', async () => {
     const file = await readFile(join(root, 'packages/client/front-ends/soybean/src/service/api/portcullis.ts'), 'utf8');
     const exported = await running(
       file,

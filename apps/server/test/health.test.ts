@@ -4,7 +4,7 @@ import { stub } from 'sinon';
 import { sharedService } from './support/service.ts';
 
 describe('health', () => {
-  it('is live and ready without a token, and with an expired one', async () => {
+  it('is live and ready without a token, and with an expired token', async () => {
     const { api } = await sharedService();
     for (const caller of [api, api.as('stale')]) {
       expect((await caller.get('/health/live')).data).to.deep.equal({ status: 'live' });

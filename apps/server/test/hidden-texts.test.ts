@@ -9,13 +9,13 @@ describe('drafts, working copies, scheduled, withdrawn, archived and removed tex
   });
   after(() => texts.service.stop());
 
-  it('change no public answer and no ETag when a working copy is saved', async () => {
+  it('change no public response and no ETag when a working copy is saved', async () => {
     const before = await publicAnswers(texts);
     await texts.saveWorkingCopies();
     expect(await publicAnswers(texts)).to.deep.equal(before);
   });
 
-  it('are in no answer to a reader', async () => {
+  it('are in no response to a reader', async () => {
     const statuses = await expectNothingHidden(texts, 200, 1);
     for (const status of [200, 304, 400, 404]) expect(statuses).to.include(status);
   });

@@ -31,7 +31,7 @@ const rowOf = (route: Route): EndpointRow => [
   String(route.status ?? 200),
 ];
 
-/** Returns the rows that exist either only in the document or only in the routes. A row with a different cell is in both lists. */
+/** Returns the rows that are missing in the document or in the routes. A row with a different cell is in both lists. */
 function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   const mounted = routes.map((route) => rowOf(route).join(' | '));
   const documented = rows.map((row) => row.join(' | '));
@@ -41,7 +41,7 @@ function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   };
 }
 
-/** Returns whether `earlier`, which the router tries first, matches the requests to `later`. */
+/** Returns whether the router sends the requests for `later` to `earlier`, because it tries `earlier` first. */
 function hides(earlier: Route, later: Route): boolean {
   const [taken, asked] = [earlier.path.split('/'), later.path.split('/')];
   return (
@@ -65,7 +65,7 @@ describe('the endpoint tables of docs/interface.md', () => {
     expect(named).to.have.members(sensitive);
   });
 
-  it('list no route that an earlier one hides', () => {
+  it('list no route whose requests an earlier route handles', () => {
     const hidden = routes.filter((route, index) => routes.slice(0, index).some((earlier) => hides(earlier, route)));
     expect(hidden.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
   });

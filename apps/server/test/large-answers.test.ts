@@ -8,7 +8,7 @@ import { succeeds, type Wire } from './support/builders.ts';
 import { startService, unique, type Service } from './support/service.ts';
 import { head } from './support/wire.ts';
 
-/** Sends a request and returns the connection. Nothing of the response is read unless the test reads it. */
+/** Sends a request, waits for the first bytes of the response, and returns the connection without reading them. */
 async function reader(url: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname });
@@ -37,7 +37,7 @@ describe('Large contents that are read slowly (§8)', () => {
     await service.stop();
   });
 
-  it('leave enough connections for access checks, lists and readiness, however many clients do not read', async () => {
+  it('leave enough database connections for access checks, lists and readiness, even if many clients do not read', async () => {
     const path = `/api/contents/${content.id}`;
     const readers = Array.from({ length: 20 }, () => reader(service.server.url, path));
     for (let begun = 0; begun < 8; begun += 1) stuck.push(await Promise.race(readers.slice(begun)));

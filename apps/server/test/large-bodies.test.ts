@@ -8,7 +8,7 @@ import { head, openWire } from './support/wire.ts';
 
 const megabyte = 2 ** 20;
 
-/** A text that is longer than one slice, with characters of one to four bytes in UTF-8 and characters that JSON escapes. */
+/** A text that is sent in several slices, with characters of 1 to 4 bytes in UTF-8 and characters that JSON escapes. */
 const text = 'Text with "quotes", \\ and \t, é, 中文 and 😀.\n\n'.repeat(60_000);
 
 const largeFields = () => ({ title: unique('large-'), editorType: 'RICHTEXT', contentHtml: text, contentRaw: text });
@@ -20,7 +20,7 @@ async function fetched(path: string, init: RequestInit = {}): Promise<{ response
   return { response, body: await response.text() };
 }
 
-describe('Bodies and answers of megabytes (§8)', () => {
+describe('Bodies and responses of several megabytes (§8)', () => {
   let content: Wire<ContentView>;
 
   before(async () => {
@@ -37,16 +37,16 @@ describe('Bodies and answers of megabytes (§8)', () => {
     expect(data.contentHtml === text).to.equal(true);
   });
 
-  it('are refused like small ones, although a thread decodes their JSON', async () => {
+  it('are refused like small bodies, although a worker thread decodes their JSON', async () => {
     const { admin } = await sharedService();
     const padding = ' '.repeat(2 * megabyte);
     const refused: Readonly<Record<string, readonly [status: number, code: number, body: string]>> = {
       'no JSON': [400, 1000, `{"title":"x"${padding}`],
-      'polluting the prototype': [400, 1000, `{"__proto__":{"isAdmin":true}${padding}}`],
+      'a key __proto__': [400, 1000, `{"__proto__":{"isAdmin":true}${padding}}`],
       'a list': [400, 1005, `[${padding}]`],
       'without a title': [400, 1005, `{"contentMd":"${padding}"}`],
-      'half a character': [400, 1005, `{"title":"x","contentMd":"${padding}\\ud800"}`],
-      'nothing but space': [400, 1000, padding],
+      'a text with a lone surrogate': [400, 1005, `{"title":"x","contentMd":"${padding}\\ud800"}`],
+      'only spaces': [400, 1000, padding],
     };
     for (const [fault, [status, code, body]] of Object.entries(refused)) {
       const answer = await admin.post('/contents', body);
@@ -70,7 +70,7 @@ describe('Bodies and answers of megabytes (§8)', () => {
     }
   });
 
-  it('are answered byte for byte as JSON.stringify writes them', async () => {
+  it('are sent byte for byte as JSON.stringify writes them', async () => {
     const { response, body } = await fetched(`/contents/${content.id}`);
     expect(body === JSON.stringify(JSON.parse(body))).to.equal(true);
     expect(Object.keys(JSON.parse(body)).join()).to.equal('code,success,data,message,timestamp');

@@ -12,7 +12,7 @@ const removals: Readonly<Record<string, (api: Api, id: string) => ReturnType<Api
   'PATCH that disables': (api, id) => api.patch(`/users/${id}`, { status: 0 }),
 };
 
-/** The rule counts the administrators of the whole installation, so these tests have an installation of their own. */
+/** The rule counts all administrators of an installation, so these tests use a separate installation. */
 describe('the last administrator', () => {
   let service: Service;
   let last: string;
@@ -46,7 +46,7 @@ describe('the last administrator', () => {
     expect(await admin.delete(`/users/${last}`)).to.include({ status: 409, code: 1009 });
   });
 
-  it('is the only enabled one: disabled administrators do not count', async () => {
+  it('is the only enabled administrator: disabled administrators do not count', async () => {
     const other = await anAdministrator(service);
     await succeeds(service.admin.patch(`/users/${other.id}`, { status: 0 }));
     const answer = await service.admin.put(`/users/${last}/roles`, { roleIds: [] });

@@ -7,7 +7,7 @@ import { openSession, refreshed, type Tokens } from './support/sessions.ts';
 import { exchange, head } from './support/wire.ts';
 
 describe('Secrets (§7 rule 8)', () => {
-  describe('in answers', () => {
+  describe('in responses', () => {
     const leaks: Readonly<Record<string, string>> = {
       'a hash': '{"passwordHash":"$argon2id$v=19$m=19456"}',
       'a column': '{"password_hash":1}',
@@ -66,7 +66,7 @@ describe('Secrets (§7 rule 8)', () => {
       expect(log).not.to.match(/eyJ[\w-]+\.eyJ/);
     });
 
-    it('do not appear, although each request has its line with the id that the caller sent', () => {
+    it('do not appear in the line of a request, which has the request id of the caller', () => {
       const lines = log
         .trimEnd()
         .split('\n')

@@ -20,7 +20,7 @@ type Item = Readonly<Record<string, Sortable>> & { readonly id: string };
 type Items = Page<Item>;
 
 interface List {
-  /** SQL that sets `created_at` to a few timestamps, so that many items have the same one. */
+  /** SQL that makes many items have the same `created_at`. */
   readonly tie: string;
   readonly sortFields: readonly string[];
   /** Creates an item with `text` in a field that the search covers. */
@@ -39,7 +39,7 @@ const aUser = (admin: Api, nickName: string) => {
 const tied = (table: string): string =>
   `UPDATE ${table} SET created_at = timestamptz '2026-11-21' + ascii(right(id::text, 1)) % 2 * interval '1 day'`;
 
-/** The columns of audit records. Audit records cannot be changed, so each record is copied twice instead. */
+/** The copied columns. Audit records cannot be changed, so the test creates copies with the same timestamps. */
 const auditColumns =
   'event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at';
 const copied = `INSERT INTO audit_records (id, ${auditColumns})
@@ -88,8 +88,8 @@ const lists: Readonly<Record<string, List>> = {
 };
 
 /**
- * Returns whether PostgreSQL would sort `a` before or together with `b`: null comes last, and user names are compared in
- * lower case, like their keys.
+ * Returns whether `a` may come before `b` in an ascending list. Null comes last, as in PostgreSQL. Numbers are compared
+ * as numbers, and other values as strings.
  */
 function inOrder(a: Sortable, b: Sortable): boolean {
   if (a === null || b === null) return b === null;
@@ -103,7 +103,7 @@ const keyOf = (item: Item, field: string): Sortable => {
 
 const endings = ['%', '_', '\\', 'x', '%', '_', '\\', 'x'];
 
-/** These tests read whole tables, so they have a service of their own, which is filled once. */
+/** These tests read complete tables, so they use a separate service, which is filled once. */
 describe('lists', () => {
   let service: Service;
   const word = unique('word ');
@@ -133,7 +133,7 @@ describe('lists', () => {
         expect(await page(path, 'page=99')).to.deep.equal({ items: [], total, page: 99, pageSize: 10 });
       });
 
-      it('neither repeats nor omits items between pages, although many have the same timestamp', async () => {
+      it('returns each item on exactly one page, even if many items have the same timestamp', async () => {
         for (const order of ['asc', 'desc']) {
           const sorted = `sortBy=createdAt&sortOrder=${order}`;
           const whole = await page(path, `${sorted}&pageSize=100`);

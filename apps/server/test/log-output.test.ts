@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 const log = new URL('../src/observability/log.js', import.meta.url).href;
 
 /**
- * Runs a script that writes to `log`. Its standard output is a file or a pipe, as under a service manager. The script is
- * ended after 5 s.
+ * Runs a script that writes to `log`. Its standard output is a file or a pipe, as under a service manager. The script
+ * is ended after 5 s.
  */
 function run(script: string, stdout: number | 'pipe'): ChildProcess {
   const source = `import { createLog } from '${log}'; const log = await createLog('info'); ${script}`;
@@ -32,7 +32,7 @@ describe('The output of the log', () => {
   });
   after(() => closeSync(full));
 
-  it('has every line, in order, of a process that ends or crashes', async () => {
+  it('has every line of a process that ends or crashes, in order', async () => {
     for (const end of ['process.exit(0)', 'setTimeout(() => process.exit(0), 30)', 'throw new Error()', '']) {
       const script = `for (let i = 0; i < 3000; i++) log.info({ i }); ${end}`;
       const child = run(script, 'pipe');
@@ -41,7 +41,7 @@ describe('The output of the log', () => {
     }
   });
 
-  it('does not keep a process from ending when the disk is full', async () => {
+  it('lets a process end when the disk is full', async () => {
     expect(await exitOf(run(`log.info('last'); process.exit(0)`, full))).to.deep.equal(ended);
   });
 
@@ -50,7 +50,7 @@ describe('The output of the log', () => {
     expect(await exitOf(run(script, full))).to.deep.equal(ended);
   });
 
-  it('does not end or block a process whose reader has gone', async () => {
+  it('does not end or block a process when the reader of its output has closed the pipe', async () => {
     const wait = `await new Promise((resolve) => setTimeout(resolve, 300));`;
     for (const rest of [`log.info('last')`, `log.info('one'); ${wait} log.info('two')`]) {
       const child = run(`${wait} ${rest}; process.exit(0)`, 'pipe');
@@ -59,7 +59,7 @@ describe('The output of the log', () => {
     }
   });
 
-  it('does not keep a process from ending whose reader takes nothing', async () => {
+  it('lets a process end even if the reader of its output reads nothing', async () => {
     const child = run(`log.info('x'.repeat(3_000_000)); process.exit(0)`, 'pipe');
     expect(await exitOf(child)).to.deep.equal(ended);
   });

@@ -32,7 +32,7 @@ describe('The log', () => {
   const logIn = (account: object, headers: Readonly<Record<string, string>>) =>
     service.api.post('/auth/login', account, headers);
 
-  it('has a line for a request: id, method, route template, status, user and duration, and no more', async () => {
+  it('has a line for a request: id, method, route template, status, user and duration, and nothing else', async () => {
     const line = await lineOf((headers) => person.api.get('/auth/sessions?token=secret', headers));
     expect(line).to.include({ level: levels.info, msg: 'request', method: 'GET', route: '/api/auth/sessions' });
     expect(line).to.include({ status: 200, userId: person.id });
@@ -61,7 +61,7 @@ describe('The log', () => {
     expect(line['userId']).to.match(/^[\da-f-]{36}$/);
   });
 
-  it('has the reason of a failed login and its account, which the response does not reveal', async () => {
+  it('has the reason and the account of a failed login, which the response does not reveal', async () => {
     const disabled = await aPerson(service);
     await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
     const { username } = person;
@@ -77,7 +77,7 @@ describe('The log', () => {
     expect(JSON.stringify(unknown)).not.to.include('mistake');
   });
 
-  it('has one line when an account is locked for an address, and then the limit that refuses each login', async () => {
+  it('has one line when an account is locked for an address, and names the limit in the line of each refused login', async () => {
     const { username } = person;
     const address = '198.51.100.7';
     const fail = () => logIn({ username, password: 'wrong' }, { 'X-Forwarded-For': address });
@@ -103,7 +103,7 @@ describe('The log', () => {
     });
   });
 
-  it('has the check that refused a caller', async () => {
+  it('names the check that refused a caller', async () => {
     const role = await lineOf((headers) => person.api.post('/roles', {}, headers));
     expect(role).to.include({ status: 403, code: 1003, refusal: 'role-required', userId: person.id });
     const none = await lineOf((headers) => service.api.get('/users', headers));
@@ -156,7 +156,7 @@ describe('Secrets in the log (§7.8)', () => {
     'an access token': jwt,
     'a refresh token': token,
     'a header': `Bearer ${jwt}`,
-    'the password of an address': 'postgres://user:pass-word@127.0.0.1/db',
+    'the password in a URL': 'postgres://user:pass-word@127.0.0.1/db',
   })) {
     it(`are redacted in the text of an error and of its causes: ${kind}`, () => {
       for (const error of [new Error(`No: ${secret}.`), new Error('x', { cause: new Error(secret) }), secret]) {
@@ -176,7 +176,7 @@ describe('Secrets in the log (§7.8)', () => {
 describe('The log on a terminal', () => {
   const entry = { requestId: 'r', method: 'GET', route: '/api/users/:id', status: 200, durationMs: 1.5 };
 
-  it('is one readable line a request', async () => {
+  it('has one readable line for each request', async () => {
     const screen = new Screen();
     const log = logTo(await readable(screen), 'info');
     logRequest(log)({ ...entry, userId: undefined });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
-/** Number of addresses that `anAddress` has returned. The addresses are of a range that is reserved for documentation. */
+/** Number of addresses that `anAddress` has returned. */
 let addresses = 0;
 const anAddress = (): string => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
@@ -27,7 +27,7 @@ describe('Login (§4.1)', () => {
     const { status, code } = await logIn(fields, address);
     return [status, code];
   };
-  /** Fails to log in `times` times, with one of the names after another. */
+  /** Sends `times` logins with a wrong password, which use the names in turn, and expects 401. */
   const fail = async (times: number, address: string, ...names: readonly object[]): Promise<void> => {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const fields = { ...names[attempt % names.length], password: wrong };
@@ -36,7 +36,7 @@ describe('Login (§4.1)', () => {
   };
   const right = (): object => ({ username: person.username, password: person.password });
 
-  it('answers an unknown user, a wrong password and a disabled account with the same bytes', async () => {
+  it('sends the same bytes for an unknown user, a wrong password and a disabled account', async () => {
     const disabled = await aPerson(service);
     await service.admin.patch(`/users/${disabled.id}`, { status: 0 });
     const tries = [
@@ -61,7 +61,7 @@ describe('Login (§4.1)', () => {
     expect(headers.get('RateLimit')).to.match(/^"login";r=0;t=\d+$/);
   });
 
-  it('accepts the owner from another address meanwhile', async () => {
+  it('accepts the owner from another address while one address is limited', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
     expect(await standing(right(), address)).to.deep.equal([429, 1029]);
@@ -69,14 +69,14 @@ describe('Login (§4.1)', () => {
     expect(await standing(right(), address)).to.deep.equal([429, 1029]);
   });
 
-  it('accepts other accounts from that address', async () => {
+  it('accepts other accounts from the limited address', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
     const { username, password } = await aPerson(service);
     expect(await standing({ username, password }, address)).to.deep.equal([200, 0]);
   });
 
-  it('forgets the failures after a success', async () => {
+  it('resets the number of failures after a success', async () => {
     const address = anAddress();
     for (let round = 0; round < 2; round += 1) {
       await fail(9, address, { username: person.username });
@@ -94,7 +94,7 @@ describe('Login (§4.1)', () => {
     }
   });
 
-  it('counts concurrent attempts like consecutive ones', async () => {
+  it('counts concurrent attempts like consecutive attempts', async () => {
     const address = anAddress();
     const fields = { username: person.username, password: wrong };
     const answers = await Promise.all(Array.from({ length: 25 }, () => logIn(fields, address)));
@@ -115,7 +115,7 @@ describe('Login (§4.1)', () => {
     expect(await standing({ username: person.username, password: wrong }, anAddress())).to.deep.equal([429, 1029]);
   });
 
-  it('uses the last address of the header, which the trusted proxy wrote', async () => {
+  it('uses the last address in X-Forwarded-For, which the trusted proxy wrote', async () => {
     const address = anAddress();
     const through = (claimed: string) => `${claimed}, ${address}`;
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -131,7 +131,7 @@ describe('Login (§4.1)', () => {
       Array.from({ length: 500 }, () => shared.post('/auth/login', { username: unique('nobody-'), password: wrong })),
     );
     const refused = answers.filter(({ status }) => status === 429);
-    // How many logins arrive before earlier ones have ended depends on the machine.
+    // A fast machine completes some logins before all have arrived, so the number of refusals varies.
     expect(refused.length).to.be.within(1, 500 - 66);
     expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(500 - refused.length);
     for (const { code, headers } of refused) {
@@ -153,7 +153,7 @@ describe('Login (§4.1)', () => {
   });
 });
 
-/** Sends a login, and returns the whole response as text, without the parts that differ between any two responses. */
+/** Sends a login, and returns the complete response as text, without the date and the timestamp. */
 async function bytesOf(url: string, fields: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress(), 'X-Request-Id': 'same' };
   const answer = await fetchAnswer(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(fields) });

@@ -51,7 +51,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
     expect(renamed).to.have.nested.property('errors[0].field', 'username');
   });
 
-  it('are kept as typed, in any script', async () => {
+  it('do not include ordinary names in any script, which are stored as typed', async () => {
     for (const name of [
       'Ünsal',
       'Нина',
@@ -83,7 +83,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
       return { ...person, username };
     }
 
-    it('can still log in, and are kept when they are sent back unchanged', async () => {
+    it('can still log in, and are accepted when they are sent back unchanged', async () => {
       const old = await anOldAccount(`ad\u034f\u0430${unique()}`);
       await loggedIn(service.api, old);
       const { id, username } = old;
@@ -95,7 +95,7 @@ describe('§2.2 user names that can be mistaken for others', () => {
       await loggedIn(service.api, old);
     });
 
-    it('can log in and be changed beside an account with their normalized name', async () => {
+    it('can log in and be changed, even if another account has their normalized name', async () => {
       const plain = await aPerson(service);
       const old = await anOldAccount(plain.username.replace('person', '\uff50erson'));
       await loggedIn(service.api, old);

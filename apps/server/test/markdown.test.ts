@@ -35,7 +35,7 @@ describe('Markdown that cannot be converted', () => {
     expect(refusal).to.be.instanceOf(HttpError).and.include({ kind: 'body-too-large', message: 'Too many cells.' });
   });
 
-  it('is an internal error in any other case', async () => {
+  it('causes an internal error in any other case', async () => {
     const fault = new Error('unforeseen');
     expect(await refusalOf(fault)).to.equal(fault);
   });

@@ -65,7 +65,7 @@ describe('POST /menus', () => {
   });
 
   for (const parentId of [null, '', 0, '0']) {
-    it(`takes the parentId ${JSON.stringify(parentId)} for the root`, async () => {
+    it(`treats the parentId ${JSON.stringify(parentId)} as the root`, async () => {
       const { admin } = await sharedService();
       expect(await aMenu(admin, { parentId, menuType: 1 })).to.include({ parentId: null });
     });
@@ -95,7 +95,7 @@ describe('POST /menus', () => {
     expect(await aMenu(admin, { iconType: 2, localIcon: 'logo' })).to.include({ icon: null, localIcon: 'logo' });
   });
 
-  it('§2.6 iconType rule 3: if both are sent, the one that does not match is ignored until iconType changes', async () => {
+  it('§2.6 iconType rule 3: if icon and localIcon are sent, the field that does not match iconType is ignored until iconType changes', async () => {
     const { admin } = await sharedService();
     const { id } = await aMenu(admin, { iconType: 2, ...icons });
     expect((await admin.get(`/menus/${id}`)).data).to.include({ icon: null, localIcon: icons.localIcon });
@@ -127,7 +127,7 @@ describe('PATCH /menus/:id', () => {
     expect((await admin.patch(`/menus/${parent.id}`, { parentId: child.id })).data).to.include({ parentId: null });
   });
 
-  it('§4.5 PATCH, rule 2: a field in the request is updated, other fields stay', async () => {
+  it('§4.5 PATCH, rule 2: a field in the request is updated, other fields do not change', async () => {
     const { admin } = await sharedService();
     const before = await aMenu(admin, { menuName: 'Before', order: 3, ...icons, query: { a: 1 } });
     const change = { routeName: unique('new-'), routePath: '/new', hideInMenu: true, fixedIndexInTab: 1, query: null };
@@ -135,7 +135,7 @@ describe('PATCH /menus/:id', () => {
     expect(data).to.deep.equal({ ...before, ...change, updatedAt: data.updatedAt, version: 2 });
   });
 
-  it('§4.5 PATCH, rule 3: a page with a parent does not become a directory; one at the root does', async () => {
+  it('§4.5 PATCH, rule 3: a page with a parent cannot become a directory; a page at the root can', async () => {
     const { admin } = await sharedService();
     const parent = await aMenu(admin);
     const child = await aMenu(admin, { parentId: parent.id });
@@ -145,7 +145,7 @@ describe('PATCH /menus/:id', () => {
     expect((await admin.patch(`/menus/${parent.id}`, { menuType: 1 })).data).to.include({ menuType: 1 });
   });
 
-  it('answers 404 for a menu that does not exist', async () => {
+  it('returns 404 for a menu that does not exist', async () => {
     const { admin } = await sharedService();
     expect(await admin.patch(`/menus/${unknown}`, {})).to.include({ status: 404, code: 1201 });
     expect(await admin.get(`/menus/${unknown}`)).to.include({ status: 404, code: 1201 });
@@ -180,7 +180,7 @@ describe('POST /menus/:id/move', () => {
   });
 
   for (const parentId of [null, '', 0, '0']) {
-    it(`takes the parentId ${JSON.stringify(parentId)} for the root, and keeps the order`, async () => {
+    it(`treats the parentId ${JSON.stringify(parentId)} as the root, and does not change the order`, async () => {
       const { admin } = await sharedService();
       const { id: parent } = await aMenu(admin);
       const { id } = await aMenu(admin, { parentId: parent, order: 4 });
@@ -188,7 +188,7 @@ describe('POST /menus/:id/move', () => {
     });
   }
 
-  it('refuses a move without a parentId, below itself, and of a directory', async () => {
+  it('refuses a move without a parentId, below a child of the menu, and of a directory below another menu', async () => {
     const { admin } = await sharedService();
     const [folder, other] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin)];
     const child = await aMenu(admin, { parentId: other.id });
@@ -202,7 +202,7 @@ describe('POST /menus/:id/move', () => {
 });
 
 describe('DELETE /menus/:id', () => {
-  it('refuses a menu with children until those are deleted', async () => {
+  it('refuses a menu with children until the children are deleted', async () => {
     const { admin } = await sharedService();
     const from = await aMenu(admin, { menuType: 1 });
     const child = await aMenu(admin, { parentId: from.id });

@@ -26,7 +26,7 @@ describe('Metrics', () => {
     return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
   }
 
-  /** Runs `work` and returns the increase of a series meanwhile. */
+  /** Runs `work` and returns the increase of a series during this time. */
   async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
     const before = await valueOf(series);
     await work();
@@ -36,7 +36,7 @@ describe('Metrics', () => {
   const requests = (route: string, status: number, method = 'GET'): string =>
     `portcullis_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
-  it('are served as Prometheus text on a port of their own, which serves nothing else', async () => {
+  it('are served as Prometheus text on a separate port, which serves nothing else', async () => {
     const response = await asked();
     expect(response.status).to.equal(200);
     expect(response.headers.get('Content-Type')).to.match(/^text\/plain; version=0\.0\.4/);
@@ -87,7 +87,7 @@ describe('Metrics', () => {
     }
   });
 
-  it('have the number of connections in use and of requests waiting for one', async () => {
+  it('have the number of connections in use and of requests that wait for a connection', async () => {
     const connections = (state: string) => valueOf(`portcullis_database_connections{state="${state}"}`);
     const { pool } = service.server.database;
     expect([await connections('in_use'), await connections('waiting')]).to.deep.equal([0, 0]);
@@ -100,7 +100,7 @@ describe('Metrics', () => {
     expect((await waiting).status).to.equal(200);
   });
 
-  /** Runs `work` and returns the maximum of each series of a gauge meanwhile. */
+  /** Waits for `work` and returns the maximum of each series of a gauge during this time. */
   async function peaks(
     gauge: string,
     work: Promise<unknown>,
@@ -125,7 +125,7 @@ describe('Metrics', () => {
     expect(waiting).to.be.within(1, logins.length);
   });
 
-  it('are those that docs/observability.md lists', async () => {
+  it('are exactly the metrics that docs/observability.md lists', async () => {
     const names = (text: string, form: RegExp) => [...new Set([...text.matchAll(form)].map(([, name]) => name))];
     const listed = readFileSync(join(root, 'docs/observability.md'), 'utf8').replace(/\{.*?\}|_count\b/g, '');
     const served = await (await asked()).text();

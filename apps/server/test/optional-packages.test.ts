@@ -10,7 +10,7 @@ describe('A package that a start installs only if it is needed', () => {
   for (const optional of [tracingPackage, smtpPackage, providersPackage]) {
     const folder = `packages/${optional.name.slice('@portcullis/'.length)}`;
 
-    it(`${folder} is missed with one line that names the command that installs it`, async () => {
+    it(`${folder}: if it is missing, the error names the command that installs the package`, async () => {
       const missing = { ...optional, name: '@portcullis/not-installed' };
       const error: unknown = await importOptional(missing).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(ConfigError);
@@ -23,7 +23,7 @@ describe('A package that a start installs only if it is needed', () => {
       );
     });
 
-    it(`${folder} is in the image, but not part of the compilation of a start`, async () => {
+    it(`${folder} is in the image, but is not compiled for a start`, async () => {
       const { dependencies } = JSON.parse(await readFile(join(root, 'apps/server/package.json'), 'utf8'));
       expect(dependencies).to.have.property(optional.name);
       expect(existsSync(join(root, folder, 'tsconfig.product.json'))).to.equal(true);

@@ -38,7 +38,7 @@ describe('GET /overview', () => {
     expect((await admin.get(`/audit-logs/${change?.id}`)).data).to.include({ resourceId: person.id });
   });
 
-  it('shows the state of the database, of the work and of the limits', async () => {
+  it('shows the state of the database, the load and the limits', async () => {
     const { admin, databaseUrl } = await sharedService();
     const { system } = await succeeds(admin.get<Answered>('/overview'));
     expect(system.database.kind).to.equal(databaseUrl === undefined ? 'embedded' : 'postgresql');

@@ -14,13 +14,13 @@ import { compile, exampleOf, manifestOf, passed, publicFolders, readmeOf } from 
 import { run } from './support/run.ts';
 
 /**
- * Returns whether a problem concerns ES modules. Problems of CommonJS are ignored, because the packages declare that they
- * are ES modules.
+ * Returns whether a problem concerns ES modules. Problems of CommonJS are ignored, because the packages contain only ES
+ * modules.
  */
 const isOfModules = (problem: Problem): boolean =>
   !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
 
-/** Options that omit the copy of the program from the error. */
+/** Options that omit the source of the program from error messages. */
 const quietly = { displayErrors: false };
 
 /** The packages are tested as they would be published. */
@@ -61,14 +61,14 @@ describe('Packed, each package', function () {
     });
   }
 
-  it('apps/server has the console, and not what builds it', async () => {
+  it('apps/server contains the built console, but does not depend on the package of the console', async () => {
     const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('apps/server')]);
     expect(list.split('\n')).to.include('package/dist/console/index.html');
     const { dependencies } = JSON.parse(await readFile(join(root, 'apps/server/package.json'), 'utf8'));
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
-  it('is compiled first if one of them is not, as in a clone that was only started', async () => {
+  it('is compiled first if it is not compiled yet, as in a clone in which only `npm start` ran', async () => {
     const clone = await mkdtemp(join(tmpdir(), 'portcullis-'));
     const compiled = ['packages/client/dist/src/index.js', 'apps/console/dist/site/index.html'];
     for (const file of [...compiled, 'packages/adapters-tracing/package.json']) {
@@ -89,7 +89,7 @@ describe('Packed, each package', function () {
     await rm(empty, { recursive: true });
   });
 
-  it('packages/client has the command for soybean-admin, which explains itself, and the files for it', async () => {
+  it('packages/client contains the files and the command for soybean-admin, which prints its usage', async () => {
     const list = await run(tarballs, 'tar', ['--list', '--gzip', '--file', await tarballOf('packages/client')]);
     expect(list.split('\n')).to.include('package/front-ends/soybean/src/service/api/portcullis.ts');
     const command = join(root, 'packages/client/dist/src/soybean/apply/main.js');
@@ -98,7 +98,7 @@ describe('Packed, each package', function () {
     expect(refusal).to.include('is not soybean-admin, but portcullis.').and.include('Nothing was changed.');
   });
 
-  describe('of the core, in an empty project without any other', () => {
+  describe('of the core, in an empty project without the other packages', () => {
     let project: string;
     let installed: string;
 
@@ -111,7 +111,7 @@ describe('Packed, each package', function () {
     });
     after(() => rm(project, { recursive: true }));
 
-    it('compiles, declarations checked, and a use case passes its test on the in-memory world', async () => {
+    it('compiles with checked declarations, and a use case passes its test with the in-memory repositories', async () => {
       expect(await readdir(join(project, 'node_modules'))).to.have.members(['.package-lock.json', '@portcullis']);
       await writeFile(join(project, 'example.ts'), await exampleOf('packages/application'));
       await compile(project, 'example.ts');
@@ -156,7 +156,7 @@ describe('Packed, each package', function () {
       expect(roots).to.equal(4);
     });
 
-    it('domain is tree-shaken: a bundler keeps only what a program uses', async () => {
+    it('domain is tree-shaken: a bundle contains only the code that a program uses', async () => {
       expect((await bundle(`export { isId } from '@portcullis/domain'`)).length).to.be.below(1024);
     });
   });

@@ -17,7 +17,7 @@ describe('A password that changes while it is used', () => {
     person = await aPerson(service);
   });
 
-  /** Runs `work`, and sets another password and ends the sessions while `work` waits between its check and its write. */
+  /** Runs `work`. Sets another password and ends the sessions while `work` waits between its check and its write. */
   async function meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
     const client = await service.server.database.pool.connect();
     try {

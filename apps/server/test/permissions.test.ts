@@ -45,7 +45,7 @@ describe('permissions', () => {
     expect((await api.get('/auth/permissions')).data).to.deep.equal({ permissions: [code] });
   });
 
-  it('§4.2 rule 4: deleting a permission takes it from every role', async () => {
+  it('§4.2 rule 4: deleting a permission removes it from every role', async () => {
     const service = await sharedService();
     const { admin } = service;
     const [gone, kept] = [await aPermission(admin), await aPermission(admin)];
@@ -84,7 +84,7 @@ describe('permissions', () => {
     expect(await idsOf(`resource=${resource}&action=&search=`)).to.deep.equal(ids);
   });
 
-  it('are grouped by resource, also by one called __proto__ or constructor', async () => {
+  it('are grouped by resource, even if a resource is called __proto__ or constructor', async () => {
     const { admin } = await sharedService();
     const inherited = await aPermission(admin, { resource: '__proto__' });
     const { data } = await admin.get<Readonly<Record<string, readonly Permission[]>>>('/permissions/by-resource');

@@ -5,7 +5,7 @@ import { administrator, sharedService, type Service } from './support/service.ts
 import { openSession } from './support/sessions.ts';
 import { envelopeIn, exchange, head, openWire, type Exchange } from './support/wire.ts';
 
-describe('HTTP below the application', () => {
+describe('The HTTP server below the application', () => {
   let service: Service;
 
   before(async () => {
@@ -49,7 +49,7 @@ describe('HTTP below the application', () => {
   };
 
   for (const [fault, [status, bytes]] of Object.entries(refused)) {
-    it(`answers ${fault} with ${status} in the envelope, and closes the connection`, async () => {
+    it(`returns ${status} in the envelope for ${fault}, and closes the connection`, async () => {
       const answer = await send(bytes);
       expect(answer.statuses).to.deep.equal([status]);
       expect(envelopeIn(answer)).to.include({
@@ -66,13 +66,13 @@ describe('HTTP below the application', () => {
     });
   }
 
-  it('answers an absolute URL like its path, and refuses CONNECT', async () => {
+  it('treats an absolute URL like its path, and refuses CONNECT', async () => {
     const { statuses } = await send(head('GET http://localhost/api/health/live HTTP/1.1', 'Connection: close'));
     expect(statuses).to.deep.equal([200]);
     expect(await send(head('CONNECT localhost:80 HTTP/1.1'))).to.include({ text: '', closed: true });
   });
 
-  it('answers pipelined requests in their order, and then the broken one', async () => {
+  it('responds to pipelined requests in order, and then refuses the malformed request after them', async () => {
     const paths = Array.from({ length: 24 }, (_, index) =>
       index % 2 === 0 ? '/api/health/live' : `/api/none-${index}`,
     );
@@ -82,7 +82,7 @@ describe('HTTP below the application', () => {
     expect(closed).to.equal(true);
   });
 
-  it('gives each of pipelined requests its own caller', async () => {
+  it('authenticates each pipelined request separately', async () => {
     const { accessToken } = await openSession(service.api, administrator);
     const mine = head('GET /api/auth/profile HTTP/1.1', `Authorization: Bearer ${accessToken}`);
     const nobodys = head('GET /api/auth/profile HTTP/1.1');
@@ -91,13 +91,13 @@ describe('HTTP below the application', () => {
     expect(text.split(`"username":"${administrator.username}"`)).to.have.lengthOf(3);
   });
 
-  it('answers a refused caller at once and does not wait for the body', async () => {
+  it('refuses a caller without a token immediately, and does not wait for the body', async () => {
     const answer = await send(`${head('POST /api/users HTTP/1.1', 'Content-Length: 20000000')}{"a`, 2000);
     expect(answer.statuses).to.deep.equal([401]);
     expect(answer.closed).to.equal(true);
   });
 
-  it('answers a body or headers that never end with 408 within 13 s, and closes the connection', async () => {
+  it('returns 408 within 13 s if a body or the headers never end, and closes the connection', async () => {
     const login = head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100');
     const endless = {
       'body-too-slow': `${login}{`,
@@ -121,7 +121,7 @@ describe('HTTP below the application', () => {
     }
   });
 
-  it('answers the requests of llhttp’s test suite with 4xx or closes the connection; GET / succeeds before its body', async () => {
+  it('returns 4xx or no response to the requests of the llhttp test suite; only GET / may succeed, before its body is read', async () => {
     const unexpected: string[] = [];
     await Promise.all(
       rawRequests().map(async ({ name, bytes }) => {

@@ -16,7 +16,7 @@ import {
 import { run } from './support/run.ts';
 import { administrator, sharedService } from './support/service.ts';
 
-/** Examples are compiled inside their package, so that they can import it by name. */
+/** Examples are compiled inside their package, so that they can import the package by its name. */
 const builtIn = (folder: string): string => join(root, folder, 'dist/readme');
 
 /** Returns the entry points of a package: the specifier, and the text of its source file. */
@@ -33,7 +33,7 @@ describe('The README of', function () {
   this.timeout(120_000);
 
   let emptyFolder: string;
-  /** The service that some examples call. */
+  /** Environment variables for the examples that call a service: its URL, and the password of the administrator. */
   let serviceAtHand: Readonly<Record<string, string>>;
 
   before(async () => {

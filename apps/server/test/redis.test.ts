@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.ts';
 import { openCounters, type Counters } from '../src/adapters/counters.ts';
 import { readLog, type ReadLog } from './support/log-lines.ts';
 
-/** Starts a server that answers OK to every command that a client sends while it connects. */
+/** Creates a fake Redis server, which replies `loading:0` to every command. Clients consider this server ready. */
 function greeter(): Server & { readonly sockets: Set<Socket> } {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -22,7 +22,7 @@ function greeter(): Server & { readonly sockets: Set<Socket> } {
   return Object.assign(server, { sockets });
 }
 
-describe('Redis that holds the counters', () => {
+describe('Redis with the counters of rate limits', () => {
   const limit = { name: 'test', calls: 1, seconds: 1, per: 'address' as const };
   const told = ({ lines }: ReadLog): readonly unknown[] => lines().map(({ msg }) => msg);
   const opened = (url: string, read: ReadLog): Promise<Counters> =>

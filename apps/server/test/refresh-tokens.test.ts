@@ -10,7 +10,7 @@ describe('Refresh tokens', () => {
   const read = (text: string): PresentedToken => tokens.read(text) ?? expect.fail(`not read: ${text}`);
   const first = read(tokens.first(sessionId).token);
 
-  it('are recognised with their session, however many tokens were derived from them', () => {
+  it('can be read with the id of their session, even after thousands of exchanges', () => {
     let last = first;
     for (let generation = 0; generation < 5000; generation += 1) last = read(tokens.successor(last).token);
     expect(last.sessionId).to.equal(sessionId);

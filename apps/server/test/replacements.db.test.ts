@@ -19,7 +19,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     service = await sharedService();
   });
 
-  it('of a user’s roles leave the set of one request, and records that form one chain', async () => {
+  it('of a user’s roles store the set of one request, and audit records that form one chain', async () => {
     const { admin, server } = service;
     const roleIds: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -51,7 +51,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     ).to.deep.equal([]);
   });
 
-  it('of a role’s permissions leave the set of one request', async () => {
+  it('of a role’s permissions store the set of one request', async () => {
     const { admin } = service;
     const code = unique('ROLE_').toUpperCase();
     const { id } = (await admin.post<{ id: string }>('/roles', { code, name: code })).data;

@@ -16,7 +16,7 @@ async function publish(admin: Api, slug: string, title: string): Promise<void> {
   await aTag(admin, { slug, name: title });
 }
 
-/** The "replica" is a database that another service filled, so that all of its data differs from the data of the primary. */
+/** The "replica" is a database that another service filled, so its data differs from that of the primary. */
 describe('a service with a read replica', () => {
   const slug = unique('on-both-');
   let copy: TemporaryDatabase;
@@ -54,7 +54,7 @@ describe('a service with a read replica', () => {
   };
 
   for (const [path, nameIn] of Object.entries(publicReads)) {
-    it(`answers GET ${path.replace(slug, ':slug')} from it without a token, and from the primary with one`, async () => {
+    it(`reads GET ${path.replace(slug, ':slug')} from the replica without a token, and from the primary with a token`, async () => {
       const { api: user } = await aPerson(service, ['USER']);
       const named = async (api: Api) => nameIn((await api.get<never>(path)).data);
       expect(await named(service.api)).to.equal('From the replica');
@@ -62,7 +62,7 @@ describe('a service with a read replica', () => {
     });
   }
 
-  it('never uses it for access checks: its sessions and roles have no effect', async () => {
+  it('never uses the replica for access checks: the sessions and roles in the replica have no effect', async () => {
     const person = await aPerson(service, ['ADMIN']);
     expect(await person.api.get('/audit-logs')).to.include({ status: 200 });
     await succeeds(service.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));

@@ -27,7 +27,7 @@ describe('§2.9: versions with REQUIRE_IF_MATCH=true', () => {
     expect((await admin.delete(path, undefined, { 'If-Match': '*' })).status).to.equal(200);
   });
 
-  it('do not concern creations, moves and the replacement of sets', async () => {
+  it('are not required for creations, moves and replacements of sets', async () => {
     const { admin } = service;
     const { data: content } = await admin.post<{ id: string }>('/contents', { title: unique() });
     expect((await admin.post(`/contents/${content.id}/publish`)).status).to.equal(200);

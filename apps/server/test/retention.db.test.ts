@@ -9,7 +9,7 @@ import { runCommand } from './support/process.ts';
 const adminUrl = process.env['TEST_DATABASE_URL'];
 const dayMs = 86_400_000;
 
-/** Waits until `isSo` returns true; fails after a short time. */
+/** Waits until `isSo` returns true. @throws {Error} after about 10 s */
 async function soon(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; !(await isSo()); attempt += 1) {
     if (attempt > 200) throw new Error('The condition was not met in time.');
@@ -46,7 +46,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     urls = { url: service.url, ownerUrl: owner.url };
     database = await openDatabase({ url: owner.url, poolSize: 2 });
     await database.pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${service.name}`);
-    // The table is changed to that of an installation that was created before 2020: one month has a table, the later months have none.
+    // The first partitions end with 2019, as in an installation from before 2020. Later months have no partition yet.
     await database.pool.query(`
       ALTER TABLE audit_records DETACH PARTITION audit_records_first;
       ALTER TABLE audit_records ATTACH PARTITION audit_records_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
@@ -65,7 +65,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
   });
 
   it('consists of expired sessions, which are removed at the start', async () => {
-    // The first start creates the user. Its jobs cannot remove the sessions, because these are inserted later.
+    // The first start creates the user. The jobs of this start cannot remove the sessions, which are inserted later.
     await serving({}, async () => undefined);
     await database.pool.query(`INSERT INTO sessions
       SELECT gen_random_uuid(), u.id, '', NULL, NULL, '', '', now(), now(), now() + days * interval '1 day'
@@ -75,7 +75,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     expect(log.some((line) => line.includes('"job":"remove expired sessions","done":1501'))).to.equal(true);
   });
 
-  it('has no audit records, which the service cannot remove: it only creates their months', async () => {
+  it('includes no audit records: the service cannot remove them, and only creates their partitions', async () => {
     await serving({}, () => soon(async () => (await count('audit_months')) === 4));
     expect(await count('audit_records')).to.equal(2);
     const { code, stderr } = await runCommand(['audit', 'remove', '--before', '2021-01-01'], {
@@ -87,7 +87,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     ]);
   });
 
-  it('has whole months of audit records with AUDIT_RETENTION, which the owner of the tables removes', async () => {
+  it('includes complete months of audit records with AUDIT_RETENTION and DATABASE_OWNER_URL', async () => {
     const environment = { DATABASE_OWNER_URL: urls.ownerUrl, AUDIT_RETENTION: '365d' };
     await serving({ ...environment, AUDIT_RETENTION: '9999d' }, async () => undefined);
     expect(await count('audit_records')).to.equal(2);
@@ -97,7 +97,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     ).to.equal(true);
   });
 
-  it('has whole months of events with EVENT_RETENTION, and nothing else', async () => {
+  it('includes complete months of events, and no audit records, with EVENT_RETENTION', async () => {
     const old = `events WHERE occurred_at < now() - interval '1 day'`;
     const environment = { DATABASE_OWNER_URL: urls.ownerUrl, EVENT_RETENTION: '365d' };
     await serving({ ...environment, EVENT_RETENTION: '9999d' }, async () => undefined);
@@ -114,7 +114,7 @@ describe('The data that a service removes (docs/operations.md)', () => {
     ['audit', 'audit_records'],
     ['events', 'events'],
   ] as const) {
-    it(`has the months that an operator removes by ${command} remove, after a dry run`, async () => {
+    it(`includes the months that an operator removes with ${command} remove, after a dry run`, async () => {
       const past = new Date(Date.now() - dayMs).toISOString();
       await database.pool.query(`CREATE TABLE ${table}_2020_01 (LIKE ${table} INCLUDING ALL);
         ALTER TABLE ${table} ATTACH PARTITION ${table}_2020_01 FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`);

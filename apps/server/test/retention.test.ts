@@ -49,7 +49,7 @@ describe('Retention (docs/operations.md)', () => {
     ]);
   });
 
-  it('continues with the next job after one that fails, and runs the failed one again later', async () => {
+  it('continues with the next job after a job fails, and runs the failed job again later', async () => {
     const failing = () => {
       done.push('failing');
       return Promise.reject(new Error('out of reach'));

@@ -45,7 +45,7 @@ describe('roles', () => {
     expect(await admin.patch(`/roles/${id}`, { name })).to.include({ status: 409, code: 1202 });
   });
 
-  it('of the system can be neither changed nor deleted', async () => {
+  it('of the system cannot be changed or deleted', async () => {
     const { admin } = await sharedService();
     for (const { id, name } of builtInRoles) {
       expect(await admin.patch(`/roles/${id}`, { name })).to.include({ status: 403, code: 1003 });
@@ -83,7 +83,7 @@ describe('roles', () => {
     expect(await admin.get(`/roles/${gone.id}/menus`)).to.include({ status: 404, code: 1201 });
   });
 
-  it('grant nothing while disabled: they pass no check and give no permission and no menu', async () => {
+  it('grant nothing while they are disabled: no access, no permission and no menu', async () => {
     const service = await sharedService();
     const { admin } = service;
     const permissionIds = builtInPermissions.filter(({ code }) => code === 'menu.read').map(({ id }) => id);
@@ -113,7 +113,7 @@ describe('roles', () => {
 });
 
 describe('role permissions', () => {
-  it('§4.3 rule 1: the list replaces what the role had; an id named twice counts once', async () => {
+  it('§4.3 rule 1: the list replaces the permissions of the role; an id that appears twice counts once', async () => {
     const { admin } = await sharedService();
     const [old, one, two] = [await aPermission(admin), await aPermission(admin), await aPermission(admin)];
     const role = await aRole(admin, { permissionIds: [old.id] });
@@ -127,7 +127,7 @@ describe('role permissions', () => {
     expect((await admin.get(`${path}/count`)).data).to.deep.equal({ permissionCount: 2 });
   });
 
-  it('§4.3 rule 2: an empty list clears', async () => {
+  it('§4.3 rule 2: an empty list removes all permissions of the role', async () => {
     const { admin } = await sharedService();
     const role = await aRole(admin, { permissionIds: [(await aPermission(admin)).id] });
     const path = `/roles/${role.id}/permissions`;
@@ -135,7 +135,7 @@ describe('role permissions', () => {
     expect((await admin.get(path)).data).to.deep.equal([]);
   });
 
-  it('§4.3 rule 3: unknown ids are all listed, and nothing changes', async () => {
+  it('§4.3 rule 3: the error lists all unknown ids, and nothing changes', async () => {
     const { admin } = await sharedService();
     const [had, other] = [await aPermission(admin), await aPermission(admin)];
     const role = await aRole(admin, { permissionIds: [had.id] });
@@ -146,7 +146,7 @@ describe('role permissions', () => {
     expect((await admin.get<RolePermission[]>(path)).data.map(({ id }) => id)).to.deep.equal([had.id]);
   });
 
-  it('of an unknown role are 404 on every route', async () => {
+  it('of an unknown role return 404 on every route', async () => {
     const { admin } = await sharedService();
     const paths = ['/permissions', '/permissions/count', '/stats', '/menus', ''];
     for (const path of paths) {

@@ -25,7 +25,7 @@ describe('Passwords and accounts that change end sessions', () => {
   const login = async (password: string): Promise<number> =>
     (await api.post('/auth/login', { username: person.username, password })).status;
 
-  it('the caller’s own password ends every other session and keeps this one', async () => {
+  it('a change of the caller’s password ends every session of the caller except the current session', async () => {
     const here = await openSession(api, person);
     const change = { currentPassword: person.password, newPassword: 'a brand new password' };
     expect((await api.as(here.accessToken).put('/auth/password', change)).status).to.equal(200);
@@ -54,7 +54,7 @@ describe('Passwords and accounts that change end sessions', () => {
     expect([status, code]).to.deep.equal([429, 1029]);
   });
 
-  it('an administrator’s password ends every session of the user', async () => {
+  it('a password that an administrator sets ends every session of the user', async () => {
     expect((await admin.put(`/users/${person.id}/password`, { password: 'set by somebody else' })).status).to.equal(
       200,
     );

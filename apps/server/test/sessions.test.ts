@@ -40,7 +40,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, second.refreshToken)).to.deep.equal(works);
     });
 
-    it('returns the same successor for the previous token, so that a lost response logs nobody out', async () => {
+    it('returns the same successor for the previous token, in case the first response was lost', async () => {
       const first = await session();
       const second = await refreshed(api, first);
       const again = await refreshed(api, first);
@@ -60,7 +60,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, second.refreshToken)).to.deep.equal(ended);
     });
 
-    it('treats a token of two exchanges ago as stolen, even within the grace time', async () => {
+    it('treats a token from before the last two exchanges as stolen, even within the grace time', async () => {
       const first = await session();
       const third = await refreshed(api, await refreshed(api, first));
       expect(await refreshStanding(api, first.refreshToken)).to.deep.equal(ended);
@@ -68,7 +68,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, third.refreshToken)).to.deep.equal(ended);
     });
 
-    it('ends no session because of a forged token with its id', async () => {
+    it('does not end a session if a forged token contains its id', async () => {
       const tokens = await session();
       const [id, secret = '', seal] = tokens.refreshToken.split('.');
       const other = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
@@ -119,7 +119,7 @@ describe('Sessions', () => {
       expect(await refreshStanding(api, [...successors][0])).to.deep.equal(works);
     });
 
-    it('needs no Authorization header, and ignores an expired one', async () => {
+    it('needs no Authorization header, and ignores an expired token in this header', async () => {
       const { refreshToken } = await session();
       expect(await refreshStanding(api.as('stale'), refreshToken)).to.deep.equal(works);
     });
@@ -146,7 +146,7 @@ describe('Sessions', () => {
       expect(await standing(brief, tokens)).to.deep.equal(ended);
     });
 
-    it('ends a session REFRESH_MAX_TTL after login, however often it was refreshed', async () => {
+    it('ends a session REFRESH_MAX_TTL after login, even if it was refreshed', async () => {
       const first = await begin(1);
       await sleep(1300);
       const second = await refreshed(brief, first);
@@ -160,7 +160,7 @@ describe('Sessions', () => {
   });
 
   describe('Logging out', () => {
-    it('ends this session with the next request, and no other', async () => {
+    it('ends only the current session, with effect from the next request', async () => {
       const [left, stays] = [await session(), await session()];
       expect((await mine(left).post('/auth/logout')).status).to.equal(200);
       expect(await standing(api, left)).to.deep.equal(ended);
@@ -168,7 +168,7 @@ describe('Sessions', () => {
       expect(await standing(api, stays)).to.deep.equal(works);
     });
 
-    it('with all, ends every session of the caller, and nobody else’s', async () => {
+    it('with `all`, ends every session of the caller, but no session of other users', async () => {
       const other = await aPerson(service);
       const tokens = [await session(), await session()];
       const [first] = tokens;
@@ -189,7 +189,7 @@ describe('Sessions', () => {
       readonly ipAddress: string;
     }
 
-    it('shows the caller’s sessions with address, agent and the current one, but no hash', async () => {
+    it('shows the caller’s sessions with address and agent, marks the current session, and shows no hash', async () => {
       const someone = await aPerson(service);
       const login = { username: someone.username, password: someone.password };
       await api.post('/auth/login', login, { 'User-Agent': 'another device' });
@@ -212,7 +212,7 @@ describe('Sessions', () => {
       }
     });
 
-    it('ends one of them on the next request', async () => {
+    it('lets the caller end another session, with effect from the next request', async () => {
       const [here, there] = [await session(), await session()];
       expect((await mine(here).delete(`/auth/sessions/${sessionOf(there)}`)).status).to.equal(200);
       expect(await standing(api, there)).to.deep.equal(ended);
@@ -220,7 +220,7 @@ describe('Sessions', () => {
       expect(await standing(api, here)).to.deep.equal(works);
     });
 
-    it('answers 404, 1201 for another user’s session, which does not end', async () => {
+    it('returns 404, 1201 for the session of another user, which does not end', async () => {
       const tokens = await session();
       const { status, code } = await (await aPerson(service)).api.delete(`/auth/sessions/${sessionOf(tokens)}`);
       expect([status, code]).to.deep.equal([404, 1201]);
@@ -232,7 +232,7 @@ describe('Sessions', () => {
     const totalOf = async (someone: Person, tokens: Tokens): Promise<number> =>
       (await someone.api.as(tokens.accessToken).get<Page<unknown>>('/auth/sessions?pageSize=1')).data.total;
 
-    it('ends the session unused for longest at the 51st login, and no other', async () => {
+    it('ends only the least recently used session at the 51st login', async () => {
       // Creating the person has opened the first session.
       const someone = await aPerson(service);
       const opened: Tokens[] = [];
@@ -266,7 +266,7 @@ describe('Sessions', () => {
       path = `/users/${someone.id}/sessions`;
     });
 
-    it('are listed in pages as for their owner', async () => {
+    it('are listed in pages, like the list for their owner', async () => {
       const tokens = await openSession(api, someone);
       const { data } = await service.admin.get<Page<{ id: string; current: boolean }>>(`${path}?pageSize=1`);
       expect(data).to.include({ total: 2, page: 1, pageSize: 1 });
@@ -275,7 +275,7 @@ describe('Sessions', () => {
       expect(second.data.items).to.have.lengthOf(1).and.not.deep.include(data.items[0]);
     });
 
-    it('end one at a time, on the next request', async () => {
+    it('can be ended one at a time, with effect from the next request', async () => {
       const tokens = await openSession(api, someone);
       expect(await service.admin.delete(`${path}/${sessionOf(tokens)}`)).to.include({ status: 200, data: null });
       expect(await standing(api, tokens)).to.deep.equal(ended);
@@ -284,7 +284,7 @@ describe('Sessions', () => {
       expect(await service.admin.delete(`${path}/${sessionOf(tokens)}`)).to.include({ status: 404, code: 1201 });
     });
 
-    it('end all at once, and nobody else’s', async () => {
+    it('can all be ended together, without ending sessions of other users', async () => {
       const [other, tokens] = [await aPerson(service), await openSession(api, someone)];
       expect(await service.admin.delete(path)).to.include({ status: 200, data: null });
       expect(await standing(api, tokens)).to.deep.equal(ended);
@@ -292,13 +292,13 @@ describe('Sessions', () => {
       expect((await other.api.get('/auth/profile')).status).to.equal(200);
     });
 
-    it('include those of a disabled user', async () => {
+    it('include the sessions of a disabled user', async () => {
       const tokens = await openSession(api, someone);
       expect((await service.admin.patch(`/users/${someone.id}`, { status: 0 })).status).to.equal(200);
       expect((await service.admin.delete(`${path}/${sessionOf(tokens)}`)).status).to.equal(200);
     });
 
-    it('include the administrator’s own', async () => {
+    it('include the sessions of the administrator who asks', async () => {
       const boss = await aPerson(service, ['ADMIN']);
       const { data } = await boss.api.get<Page<{ id: string; current: boolean }>>(`/users/${boss.id}/sessions`);
       const own = data.items.find(({ current }) => current)?.id ?? expect.fail('There is no current session.');
@@ -306,7 +306,7 @@ describe('Sessions', () => {
       expect((await boss.api.get('/auth/profile')).code).to.equal(1103);
     });
 
-    it('are 404, 1104 for an unknown user, and 404, 1201 for the session of another', async () => {
+    it('return 404, 1104 for an unknown user, and 404, 1201 for the session of another user', async () => {
       const [other, tokens] = [await aPerson(service), await session()];
       const unknown = `/users/${sessionOf(tokens)}/sessions`;
       for (const answer of [

@@ -20,7 +20,10 @@ const account = { username: 'grace', email: 'grace@example.com', password: 'chos
 
 type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
 
-/** Runs `test` with a function that starts servers on one new database; on PostgreSQL several servers may run at once. */
+/**
+ * Runs `test` with a function that starts servers on one new database. On PostgreSQL, several servers can run at the
+ * same time.
+ */
 async function withNewInstallation(
   test: (start: (environment?: object) => Promise<RunningServer>, databaseUrl: string | undefined) => Promise<void>,
 ): Promise<void> {
@@ -54,7 +57,7 @@ async function refuseContents(url: string): Promise<void> {
 }
 
 describe('The link of the first start', () => {
-  it('lets its holder choose a name and a password, once, and logs in', () =>
+  it('lets its holder choose a name and a password only once, and logs the holder in', () =>
     withNewInstallation(async (start) => {
       const { url, setupToken: token, administratorPassword: password = '' } = await start();
       const api = apiAt(url);
@@ -72,7 +75,7 @@ describe('The link of the first start', () => {
       await loggedIn(api, account);
     }));
 
-  it('adds the demo data where that is wanted, with a password for its users as long as the service demands', () =>
+  it('adds the demo data on request, with a password of the required length for the demo users', () =>
     withNewInstallation(async (start) => {
       const { url, setupToken: token } = await start({ PASSWORD_MIN_LENGTH: '40' });
       const password = 'chosen by its owner, and long enough for this service';
@@ -85,7 +88,7 @@ describe('The link of the first start', () => {
       await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
-  it('sets the administrator up, and shows the password of the demo users, even if an error stops the demo data', async function () {
+  it('sets up the administrator, and returns the password of the demo users, even if an error stops the demo data', async function () {
     if (adminUrl === undefined) return this.skip();
     await withNewInstallation(async (start, databaseUrl) => {
       const { url, setupToken: token } = await start();
@@ -98,8 +101,8 @@ describe('The link of the first start', () => {
     });
   });
 
-  it('adds the contents of the demo even where others have taken the names of its editors', async function () {
-    // It takes long, and the kind of database makes no difference.
+  it('adds the demo contents even if other users already have the names of the demo editors', async function () {
+    // This test is slow and does not depend on the kind of database, so it runs only on PostgreSQL.
     if (adminUrl === undefined) return this.skip();
     await withNewInstallation(async (start) => {
       const { url, setupToken: token } = await start();
@@ -113,7 +116,7 @@ describe('The link of the first start', () => {
     });
   });
 
-  it('is not made where the password is given, the console is not served, or an administrator exists', () =>
+  it('is not created if the console is not served or an administrator exists', () =>
     withNewInstallation(async (start) => {
       const first = await start({ CONSOLE: 'false' });
       expect(first.setupToken).to.equal(undefined);
@@ -122,7 +125,7 @@ describe('The link of the first start', () => {
       expect(await start()).to.deep.include({ setupToken: undefined, administratorPassword: undefined });
     }));
 
-  it('is made by one of several processes that start at once, and works in each of them', async function () {
+  it('is created by one of several processes on a new database, and works only once in all of them', async function () {
     if (adminUrl === undefined) return this.skip();
     await withNewInstallation(async (start) => {
       const servers = [await start(), await start()];
@@ -134,7 +137,7 @@ describe('The link of the first start', () => {
     });
   });
 
-  it('opens in a page of the console that is open already, and stays in no address', async function () {
+  it('can be opened in an open page of the console, and its token does not stay in the URL', async function () {
     const executablePath = '/usr/bin/chromium';
     if (!existsSync(executablePath) || !existsSync(consoleSite())) return this.skip();
     await withNewInstallation(async (start) => {
@@ -153,7 +156,7 @@ describe('The link of the first start', () => {
     });
   });
 
-  it('limits how often an address may try', () =>
+  it('limits the attempts from one client address', () =>
     withNewInstallation(async (start) => {
       const api = apiAt((await start()).url);
       const attempts = Array.from({ length: 21 }, (_, index) => index);

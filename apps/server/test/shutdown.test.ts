@@ -20,7 +20,7 @@ describe('Shutdown', () => {
   beforeEach(async () => {
     service = await startService({ SHUTDOWN_GRACE: '1s' });
     await service.api.get('/health/ready');
-    // The writes are compared here, because the database is closed when the tests end.
+    // The writes are compared with their events here, because the tests close the database.
     await expectEventsOfWrites(service.server);
   });
   afterEach(() => service.stop());
@@ -39,7 +39,7 @@ describe('Shutdown', () => {
     expect(refused).to.include({ code: 'ECONNREFUSED' });
   });
 
-  it('answers the requests in flight after it stops listening, and then closes everything', async () => {
+  it('completes the requests in flight after it stops listening, and then closes everything', async () => {
     const socket = await openWire(service.server.url);
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -72,7 +72,7 @@ describe('Shutdown', () => {
 });
 
 describe('The program after SIGTERM', () => {
-  it('ends with 0 after the request in flight, and at once after a second signal', () =>
+  it('ends with 0 after the request in flight, and immediately after a second signal', () =>
     withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: administrator.password });
       const socket = await openWire(await program.listening);

@@ -23,7 +23,7 @@ describe('§2.7 supplied slugs', () => {
   const taken = ['~', '...', 'C_1.0-rc~2', 'ÜBER', '快速开始', 'हिन्दी', '٣٤٥', 'résumé'.normalize('NFD')];
 
   for (const [kind, body] of Object.entries(kinds)) {
-    it(`of ${kind} are letters, marks and digits of any script and - _ . ~, but neither . nor ..`, async () => {
+    it(`of ${kind} consist of letters, marks and digits of any script and - _ . ~, and must not be . or ..`, async () => {
       const { data } = await service.admin.post<Slugged>(`/${kind}`, body());
       for (const slug of refused) {
         for (const answer of [
@@ -41,7 +41,7 @@ describe('§2.7 supplied slugs', () => {
       }
     });
 
-    it(`of ${kind} that are older than the rule can be read, and are kept when they are sent back unchanged`, async () => {
+    it(`of ${kind} from before the rule can be read, and are accepted when they are sent back unchanged`, async () => {
       const { data } = await service.admin.post<Slugged>(`/${kind}`, { ...body(), slug: unique() });
       const slug = `../<${unique()}>`;
       await service.server.database.pool.query(`UPDATE ${kind} SET slug = $2 WHERE id = $1`, [data.id, slug]);
@@ -51,7 +51,7 @@ describe('§2.7 supplied slugs', () => {
       expect(read.data).to.include({ id: data.id });
     });
 
-    it(`of ${kind} that are taken answer 409, 1202`, async () => {
+    it(`of ${kind} that are in use return 409, 1202`, async () => {
       const slug = unique('My_Slug-');
       expect(await service.admin.post(`/${kind}`, { ...body(), slug })).to.include({ status: 201 });
       expect(await service.admin.post(`/${kind}`, { ...body(), slug })).to.include({ status: 409, code: 1202 });

@@ -7,7 +7,10 @@ import { aPerson, anAdministrator, sharedService, unique, type Service } from '.
 /** Page keys of the front end's branch `example` that the built-in menus name. */
 const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'manage_menu', 'manage_user-detail'];
 
-/** Returns the calls of a front end. As in the front end, the request function never rejects: either `data` or `error` is null. */
+/**
+ * Returns the calls of a front end. As in the front end, the request function never rejects: either `data` or `error`
+ * is null.
+ */
 const frontEndOf = (api: Api) =>
   soybeanApi({
     request: async ({ url, method = 'get', params = {}, data, headers = {} }) => {
@@ -62,7 +65,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect((await session.fetchGetUserInfo()).error).to.include({ code: 1103 });
   });
 
-  it('gets routes for the built-in menus, for whose pages it has views', async () => {
+  it('gets routes for the built-in menus, with the views of the front end', async () => {
     const { routes, home } = await dataOf(frontEndOf(admin).fetchGetUserRoutes());
     const builtIn = routes.filter(({ name }) => builtInMenus.some(({ routeName }) => routeName === name));
     expect(home).to.equal('home');
@@ -163,7 +166,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await done(frontEnd.removeMenu((await find()) ?? row));
   });
 
-  it('keeps every role of a user, even if there are more than a page of them', async () => {
+  it('does not lose roles of a user, even if the roles do not fit on one page', async () => {
     const frontEnd = frontEndOf(admin);
     const made = Array.from({ length: 105 }, () => unique('MANY_').toUpperCase());
     for (const roleCode of made) await done(frontEnd.saveRole({ roleName: roleCode, roleCode, status: '1' }));
@@ -183,7 +186,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect(saved.error).not.to.equal(null);
   });
 
-  it('changes nothing if a form is saved untouched', async () => {
+  it('changes nothing if a form is saved unchanged', async () => {
     const frontEnd = frontEndOf(admin);
     const routeName = unique('soy-');
     const menu = { routeName, routePath: '/elsewhere', menuType: 2, menuName: 'Soy', i18nKey: 'nobody.knows' };
@@ -213,7 +216,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await done(frontEnd.removeRole({ ...role, version }));
   });
 
-  it('filters by each field of the search form, and by all of them together', async () => {
+  it('filters by each field of the search form, and by all fields together', async () => {
     const frontEnd = frontEndOf(admin);
     const userName = unique('filter-');
     const userEmail = `${userName}@example.com`;
@@ -227,7 +230,7 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     expect((await dataOf(frontEnd.fetchGetUserList({ current: 1, size: 999, userEmail }))).records.length).to.equal(1);
   });
 
-  it('changes the own account, its password and its sessions', async () => {
+  it('changes the account, the password and the sessions of the caller', async () => {
     const person = await aPerson(service);
     const frontEnd = frontEndOf(person.api);
     await dataOf(frontEndOf(service.api).fetchLogin(person.username, person.password));
@@ -245,13 +248,13 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     await done(frontEnd.register({ username, email: `${username}@example.com`, password: 'a first password' }));
   });
 
-  it('asks for a link for a new password, and reports one that is not valid', async () => {
+  it('requests a link for a new password, and reports an invalid link', async () => {
     const frontEnd = frontEndOf(service.api);
     await done(frontEnd.requestPasswordReset(unique('nobody-'), 'zh'));
     expect((await frontEnd.confirmPasswordReset('no-such-token', 'a first password')).error).not.to.equal(null);
   });
 
-  it('checks forms by the rules of the service', () => {
+  it('validates forms according to the rules of the service', () => {
     const lengths = ({ min, max }: { min: number; max: number }, one: string) =>
       [min - 1, min, max, max + 1].map((length) => one.repeat(length));
     const accepted = (rule: RegExp, texts: readonly string[]) => texts.map((text) => rule.test(text));

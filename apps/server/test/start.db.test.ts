@@ -9,7 +9,7 @@ import { withDirectory } from './support/process.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-(adminUrl === undefined ? describe.skip : describe)('The program, and a PostgreSQL that comes later', () => {
+(adminUrl === undefined ? describe.skip : describe)('The program, started before PostgreSQL is available', () => {
   let database: TemporaryDatabase;
   before(async () => {
     database = await temporaryDatabase(adminUrl ?? '');
@@ -35,7 +35,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
     return { url: url.href, open: async () => way.listen(address.port, '127.0.0.1') };
   }
 
-  it('is ready, migrated, as soon as that is there', () =>
+  it('migrates the database and becomes ready as soon as PostgreSQL is available', () =>
     withDirectory(async (_directory, start) => {
       const later = await laterServer();
       const program = start({ DATABASE_URL: later.url });
@@ -68,7 +68,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
       await close();
     }));
 
-  it('does not wait for a database that does not exist, and says so in one line', () =>
+  it('does not wait for a database that does not exist, and reports the error in one line', () =>
     withDirectory(async (_directory, start) => {
       const url = new URL(database.url);
       url.pathname = '/no_such_database';

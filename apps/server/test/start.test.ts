@@ -18,7 +18,7 @@ const setupTokenIn = (text: string) => /#setup=(\S+)/.exec(text)?.[1];
 const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
 
 describe('the program', () => {
-  it('tells where it listens, where its data lies and, once, the first password; and stops with 0 when asked to', () =>
+  it('prints its URL, its data directory and, only at the first start, the password and the link; exits with 0 on SIGTERM', () =>
     withDatabase(async (directory, start) => {
       const first = start();
       const url = await first.listening;
@@ -45,7 +45,7 @@ describe('the program', () => {
       expect(await second.stop()).to.equal(0);
     }));
 
-  it('logs one JSON line a request on standard output, and nothing secret', () =>
+  it('logs one JSON line for each request on standard output, and no secrets', () =>
     withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: 'chosen-by-the-operator' });
       const api = apiAt(await program.listening);
@@ -76,7 +76,7 @@ describe('the program', () => {
       expect(stderr).not.to.include('chosen-by-the-operator').and.not.include('#setup=');
     }));
 
-  it('does not start on a directory that another one uses, and says which', () =>
+  it('does not start with a data directory that another process uses, and names the directory', () =>
     withDatabase(async (directory, start) => {
       const first = start();
       const url = await first.listening;
@@ -88,7 +88,7 @@ describe('the program', () => {
       expect(await apiAt(url).get('/health/ready')).to.include({ status: 200 });
     }));
 
-  it('does not start on a port in use, in one line, and creates no account without a known password', () =>
+  it('reports a port in use in one line, and creates no account whose password was never printed', () =>
     withDatabase(async (_directory, start) => {
       const { port, close } = await takenPort();
       const refused = start({ PORT: String(port) });
@@ -101,7 +101,7 @@ describe('the program', () => {
       expect(passwordIn(last.written.stderr)).to.match(/^\w{16}$/);
     }));
 
-  it('does not start with a secret that is too short, in one line that does not contain the secret', () =>
+  it('reports a secret that is too short in one line that does not contain the secret', () =>
     withDirectory(async (_directory, start) => {
       const program = start({ JWT_SECRET: 'too-short-a-secret' });
       expect(await program.ended).to.equal(2);
@@ -111,10 +111,10 @@ describe('the program', () => {
         .and.not.include('too-short');
     }));
 
-  describe('without a database at its address', () => {
+  describe('if nothing listens at the address of the database', () => {
     const nowhere = { DATABASE_URL: 'postgres://user:pass-word@127.0.0.1:1/none' };
 
-    it('is alive and not ready, answers 2001, and says at each attempt what it waits for', () =>
+    it('is alive but not ready, returns 2001, and logs the reason at each attempt to connect', () =>
       withDirectory(async (_directory, start) => {
         const program = start(nowhere);
         const api = apiAt(await program.alive);
@@ -141,7 +141,7 @@ describe('the program', () => {
         expect(await program.stop()).to.equal(0);
       }));
 
-    it('stops when it is asked to in between', () =>
+    it('exits with 0 on SIGTERM between two attempts to connect', () =>
       withDirectory(async (_directory, start) => {
         const program = start(nowhere);
         await program.alive;
@@ -194,7 +194,7 @@ describe('the program', () => {
     ['SHUTDOWN_GRACE', '1'],
   ];
   for (const [variable, value, environment = {}] of refused) {
-    it(`does not start with ${variable}='${value}', and says in one line which value it takes`, async () => {
+    it(`does not start with ${variable}='${value}', and names in one line the values that are valid`, async () => {
       const { text, exitCode } = await refusalOf({ ...environment, [variable]: value });
       expect(exitCode).to.equal(2);
       expect(text).to.match(new RegExp(`^${variable} takes [^\\n]+$`));
@@ -202,7 +202,7 @@ describe('the program', () => {
     });
   }
 
-  it('does not start where it cannot listen, and names the variable', async () => {
+  it('does not start if it cannot listen, and names the variable to change', async () => {
     const { port, close } = await takenPort();
     const metrics = { PORT: '0', METRICS_PORT: '0' };
     const unusable: readonly (readonly [environment: Readonly<Record<string, string>>, line: string])[] = [

@@ -8,8 +8,8 @@ import { aCategory, aContent, aMenu, aPermission, aRole, aTag, succeeds } from '
 import { aHolderOf, sharedService } from './support/service.ts';
 
 /**
- * Returns whether a statement is a signal. After a write a signal is sent in a separate transaction, possibly while the
- * next request is answered.
+ * Returns whether a statement sends a NOTIFY signal. After a write, a separate transaction sends the signal, possibly
+ * during the next request, so signals are not counted.
  */
 const isSignal = (statement: unknown): boolean => JSON.stringify(statement).includes('pg_notify');
 
@@ -27,7 +27,7 @@ async function statementsOf(api: Api, path: string): Promise<number> {
 describe('SQL statements of a request', () => {
   const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags', 'audit-logs'];
   for (const list of lists) {
-    it(`are at most two for GET /${list}, the access check included`, async () => {
+    it(`are at most two for GET /${list}, including the access check`, async () => {
       const { admin } = await sharedService();
       for (const pageSize of [1, 100]) {
         expect(await statementsOf(admin, `/${list}?pageSize=${pageSize}`)).to.be.within(1, 2);
@@ -35,7 +35,7 @@ describe('SQL statements of a request', () => {
     });
   }
 
-  it('are one for every other read, the access check included', async () => {
+  it('consist of one statement for every other read, including the access check', async () => {
     const service = await sharedService();
     const { admin, api } = service;
     const permission = await aPermission(admin);

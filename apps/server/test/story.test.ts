@@ -11,7 +11,7 @@ import { aContent, aMenu, aPermission, aRole, succeeds, type Wire } from './supp
 import { administrator, aHolderOf, aPerson, anAdministrator, sharedService, unique } from './support/service.ts';
 
 /** The main use of the service, from the first registration to the published page. */
-describe('the main job', () => {
+describe('the main use of the service', () => {
   it('registers a user, logs in by username and by e-mail, and reads the permissions', async () => {
     const { api } = await sharedService();
     const username = unique('ann-');
@@ -51,7 +51,7 @@ describe('the main job', () => {
     expect(await permissions()).to.deep.equal([permission.code]);
   });
 
-  it('§7 condition 7: an operation whose permission is disabled answers 403 until it is enabled again', async () => {
+  it('§7 condition 7: an operation whose permission is disabled returns 403 until the permission is enabled again', async () => {
     const service = await sharedService();
     const needed = builtInPermissions.filter(({ code }) => code === 'menu.create').map(({ id }) => id);
     const person = await aHolderOf(service, await aRole(service.admin, { permissionIds: needed }));

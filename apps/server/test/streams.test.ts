@@ -17,7 +17,7 @@ describe('Live updates', () => {
   const ticketOf = async (api: Api): Promise<string> =>
     (await succeeds(api.post<{ ticket: string }>('/me/stream/ticket'))).ticket;
 
-  it('are a stream of server-sent events that proxies must not hold back', async () => {
+  it('are a stream of server-sent events that proxies must not buffer', async () => {
     const { api } = await aPerson(service);
     const { response, close } = await aStream(api);
     expect(response.status).to.equal(200);
@@ -32,7 +32,7 @@ describe('Live updates', () => {
     expect(head.headers.get('Content-Type')).to.equal('text/event-stream; charset=utf-8');
   });
 
-  it('tell of changes of roles, menus and the own account', async () => {
+  it('report changes of the roles, the menus and the account of the caller', async () => {
     const { admin } = service;
     const person = await aPerson(service, []);
     const stream = await aStream(person.api);
@@ -54,7 +54,7 @@ describe('Live updates', () => {
     await stream.close();
   });
 
-  it('§4.10 rule 2: tell only editors of contents, and a user nothing about others', async () => {
+  it('§4.10 rule 2: report contents only to editors, and nothing about other users', async () => {
     const [editor, user] = [await aPerson(service, ['MODERATOR']), await aPerson(service)];
     const streams = [await aStream(editor.api), await aStream(user.api)] as const;
     const title = unique('Draft ');
@@ -130,7 +130,7 @@ describe('Live updates', () => {
     expect(await service.api.get(`/me/stream?ticket=${late}`)).to.include({ status: 401, code: 1103 });
   });
 
-  it('are the stream of the client, which ends with the session', async () => {
+  it('can be read with the stream of the client, which ends with the session', async () => {
     const { username, password, id } = await aPerson(service);
     let sessionEnds = 0;
     const client = createClient({ baseUrl: service.server.url, onSessionEnded: () => (sessionEnds += 1) });
@@ -144,7 +144,7 @@ describe('Live updates', () => {
     expect([heard, sessionEnds]).to.deep.equal([['reset', 'profile.changed', 'session.ended'], 1]);
   });
 
-  it('tell of an event without a signal of the process that recorded it, as behind a pooler', async () => {
+  it('report an event even if the recording process sends no signal, as behind a connection pooler', async () => {
     const { api } = await aPerson(service, ['MODERATOR']);
     const stream = await aStream(api);
     const subject = { type: 'content', id: anId(), name: 'Title' } as const;
@@ -156,7 +156,7 @@ describe('Live updates', () => {
     await stream.close();
   });
 
-  it('a ticket opens nothing but a stream', async () => {
+  it('have tickets that no other route accepts', async () => {
     const { api } = await aPerson(service);
     const ticket = await ticketOf(api);
     expect(await service.api.get(`/auth/profile?ticket=${ticket}`)).to.include({ status: 401, code: 1001 });
@@ -169,7 +169,7 @@ describe('Live updates', () => {
     for (const { close } of streams) await close();
   });
 
-  it('send a user who gets a role that may read drafts the events of contents from then on', async () => {
+  it('include the events of contents after the user gets a role that may read drafts', async () => {
     const role = await created<{ id: string }>(service.admin, '/roles', {
       code: unique('R').toUpperCase(),
       name: unique(),
@@ -189,7 +189,7 @@ describe('Live updates', () => {
 });
 
 describe('A service with open streams', () => {
-  it('ends them when it stops, after one line in the log, and counts them in its metrics', async () => {
+  it('counts the streams in its metrics, and ends each stream with one line in the log when it stops', async () => {
     const { log, lines } = readLog();
     const service = await startService({ METRICS_PORT: '0' }, log);
     const gauge = async () => /^portcullis_open_streams (\d+)$/m.exec(await metrics())?.[1];

@@ -74,7 +74,7 @@ describe('tags', () => {
 });
 
 describe('POST /tags/batch', () => {
-  it('returns the tag of each name in the given order, and creates missing ones', async () => {
+  it('returns the tag of each name in the given order, and creates missing tags', async () => {
     const { admin } = await sharedService();
     const there = await aTag(admin);
     const [z, a] = [unique('z'), unique('a')];
@@ -87,7 +87,7 @@ describe('POST /tags/batch', () => {
 });
 
 describe('GET /tags/popular', () => {
-  it('answers the tags with the most published contents, most first, then by name', async () => {
+  it('returns the tags with the most published contents, sorted by their number, then by name', async () => {
     const { api, admin } = await sharedService();
     const prefix = unique('popular-');
     const [b, a, top] = [

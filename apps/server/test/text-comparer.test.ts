@@ -32,14 +32,14 @@ describe('The text comparer', () => {
     ]);
   });
 
-  it('gives up after its time', async () => {
+  it('gives up after its time limit', async () => {
     const half = 512 * 1024;
     const [one, other] = ['a\n', 'b\n'].map((line) => `${line}${Math.random()}\n`.repeat(half / 25));
     const hasty = textComparer({ ...limits, maxMs: 1 });
     expect(await hasty.compare(one ?? '', other ?? '')).to.equal(undefined);
   });
 
-  it('gives up at once if too many comparisons wait', async () => {
+  it('gives up immediately if too many comparisons wait', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, (_, n) => compare('a', `b ${n}`)));
     expect(all.map((hunks) => hunks !== undefined)).to.deep.equal([true, true, true, true, false]);
   });

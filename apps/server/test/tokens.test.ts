@@ -31,40 +31,40 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
     expect(Number(claims['exp']) - Number(claims['iat'])).to.equal(900);
   });
 
-  it('that the test signs with the right key are accepted, so the following ones are refused for their fault only', async () => {
+  it('signed by the test with the right key are accepted, so the tokens below are refused only for their fault', async () => {
     expect(await ask(jwt(header, claims))).to.deep.equal([200, 0]);
   });
 
-  it('are required: without one the response is 401, 1001', async () => {
+  it('are required: a request without a token returns 401, 1001', async () => {
     const { status, code } = await service.api.get('/auth/profile');
     expect([status, code]).to.deep.equal([401, 1001]);
   });
 
-  it('answer 401, 1102 when they have merely expired', async () => {
+  it('are refused with 401, 1102 if they have expired and have no other fault', async () => {
     expect(await ask(jwt(header, { ...claims, iat: now() - 901, exp: now() - 1 }))).to.deep.equal([401, 1102]);
   });
 
-  it('answer 1103, not 1102, when they are expired and forged', async () => {
+  it('are refused with 1103, not 1102, if they are both expired and forged', async () => {
     const expired = { ...claims, exp: now() - 1 };
     expect(await ask(jwt(header, expired, hmac('sha256', 'another secret')))).to.deep.equal([401, 1103]);
   });
 
   for (const fault of faults) {
-    it(`answer 401, 1103, with ${fault}`, async () => {
+    it(`are refused with 401, 1103: ${fault}`, async () => {
       expect(await ask(badTokens(header, claims, tokens)[fault] ?? '')).to.deep.equal([401, 1103]);
     });
   }
 
   for (const value of ['Basic YTpi', 'Bearer', 'Bearer ', 'Bearer a b', 'Digest x', 'token']) {
-    it(`answer 401, 1103 for the header '${value}'`, async () => {
+    it(`are refused with 401, 1103 in the header '${value}'`, async () => {
       const { status, code } = await service.api.get('/auth/profile', { Authorization: value });
       expect([status, code]).to.deep.equal([401, 1103]);
     });
   }
 
-  it('are refused after logout in every spelling: revocation goes by session, not by text', async () => {
+  it('are refused after logout in every encoding, because the session is revoked', async () => {
     const { accessToken } = await openSession(service.api, person);
-    // In base64url, two bits of the last character of 32 bytes are not used by the decoder.
+    // A decoder of base64url ignores two bits of the last character of 32 bytes.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(accessToken.slice(-1));
     const spellings = [0, 1, 2, 3].map((bits) => accessToken.slice(0, -1) + (alphabet[(last & ~3) | bits] ?? ''));
@@ -83,7 +83,7 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
     });
     after(() => other.stop());
 
-    it('are accepted with that key only, never with its public key as a secret', async () => {
+    it('are accepted only with this key, and not if its public key is used as a secret', async () => {
       const someone = await aPerson(other);
       const { accessToken } = await openSession(other.api, someone);
       const [own, said] = partsOf(accessToken);

@@ -65,7 +65,7 @@ const values: Readonly<Record<string, readonly [good: readonly string[], bad: re
 
 describe('OpenTelemetry variables', () => {
   for (const [name, [good, bad]] of Object.entries(values)) {
-    it(`${name} takes ${good.join(' and ')}, and is named in the error for another value`, () => {
+    it(`${name} accepts ${good.join(' and ')}, and the error for another value names the variable`, () => {
       for (const value of [...good, '', ' '])
         expect(() => checkTracingVariables({ [name]: value }), value).not.to.throw();
       for (const value of bad) {
@@ -78,7 +78,7 @@ describe('OpenTelemetry variables', () => {
   }
 
   for (const args of [[], ['--workers', '3']]) {
-    it(`end a start ${args.join(' ')} that they are wrong for, in one line`.replace('  ', ' '), async () => {
+    it(`with a wrong value end a start ${args.join(' ')} with one line`.replace('  ', ' '), async () => {
       const environment = {
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
         JWT_SECRET: 'x'.repeat(32),

@@ -52,7 +52,7 @@ const probing = { NODE_OPTIONS: `--import ${probe}` };
 const loaded = ({ written }: Process): string => /^loaded: (.*)$/m.exec(written.stderr)?.[1] ?? 'nothing was printed';
 
 describe('Traces (OpenTelemetry’s own variables)', () => {
-  it('need packages that a start does not install, and the error names the command that does', async () => {
+  it('need packages that a start does not install, and the error names the command that installs them', async () => {
     const env = { OTEL_TRACES_EXPORTER: 'console' };
     const notInstalled = { ...tracingPackage, name: '@portcullis/not-installed' };
     const error: unknown = await startTracing(env, notInstalled).catch((reason: unknown) => reason);

@@ -55,7 +55,7 @@ describe('GET /users/:id/access', () => {
     expect(permissions.filter(({ granted }) => granted).map(({ code }) => code)).to.deep.equal(own.permissions);
   });
 
-  it('is 404 for a user who does not exist', async () => {
+  it('returns 404 for a user who does not exist', async () => {
     const { admin } = await sharedService();
     expect(await admin.get(`/users/${unknownId}/access`)).to.include({ status: 404, code: 1104 });
   });

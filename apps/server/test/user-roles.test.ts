@@ -10,7 +10,7 @@ type Records = Page<Wire<AuditRecord>>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 const unknownToo = 'aaaaaaaa-2222-4222-8222-222222222222';
 
-/** Both routes that can set roles. */
+/** The two routes that can set roles. */
 const routes = {
   'PUT /users/:id/roles': (api: Api, id: string, roleIds: readonly string[]) =>
     api.put(`/users/${id}/roles`, { roleIds }, { 'User-Agent': 'roles/1.0' }),
@@ -42,7 +42,7 @@ describe('role setting', () => {
       expect(await payloadsOf(api, id)).to.deep.equal(before);
     });
 
-    it(`§4.4 role setting, rule 2: ${route} replaces the whole set, and an empty one removes all`, async () => {
+    it(`§4.4 role setting, rule 2: ${route} replaces all roles, and an empty list removes all roles`, async () => {
       const service = await sharedService();
       const { api } = await anAdministrator(service);
       const [old, one, two] = [await aRole(api), await aRole(api), await aRole(api)];
@@ -53,7 +53,7 @@ describe('role setting', () => {
       expect(await roleIdsOf(api, id)).to.deep.equal([]);
     });
 
-    it(`§4.4 role setting, rule 3: ${route} records before and after, sorted, even when nothing changes`, async () => {
+    it(`§4.4 role setting, rule 3: ${route} records the sorted roles before and after, even if nothing changes`, async () => {
       const service = await sharedService();
       const actor = await anAdministrator(service);
       const roles = [await aRole(actor.api), await aRole(actor.api), await aRole(actor.api)];
@@ -83,7 +83,7 @@ describe('role setting', () => {
     });
   }
 
-  it('answers a PUT with the user, the new set and a message', async () => {
+  it('returns the user, the new set and a message for a PUT', async () => {
     const service = await sharedService();
     const { api } = await anAdministrator(service);
     const sorted = [(await aRole(api)).id, (await aRole(api)).id].toSorted();
@@ -92,7 +92,7 @@ describe('role setting', () => {
     expect(data).to.deep.include({ userId, roleIds: sorted }).and.have.all.keys('userId', 'roleIds', 'message');
   });
 
-  it('§4.4 role setting, rule 1: an unknown user is 400 on PUT, with the missing roles; §4.4 PATCH, rule 1: 404', async () => {
+  it('§4.4 role setting, rule 1: PUT returns 400 for an unknown user with the missing roles; §4.4 PATCH, rule 1: PATCH returns 404', async () => {
     const { api } = await anAdministrator(await sharedService());
     const put = await api.put(`/users/${unknown}/roles`, { roleIds: [unknownToo] });
     expect(put).to.include({ status: 400, code: 1000 });
@@ -101,7 +101,7 @@ describe('role setting', () => {
     expect(patch).to.include({ status: 404, code: 1104 });
   });
 
-  it('§4.4 role setting, rule 4: the eleventh PUT in a minute is 429, whatever the results of the others', async () => {
+  it('§4.4 role setting, rule 4: the eleventh PUT in a minute returns 429, regardless of the results of the first ten', async () => {
     const service = await sharedService();
     const caller = await anAdministrator(service);
     const { id } = await aHolderOf(service);

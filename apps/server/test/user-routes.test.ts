@@ -9,7 +9,7 @@ type Tree = readonly TreeOf<RouteNode>[];
 type Ids = readonly (readonly [string, Ids])[];
 const idsOf = (tree: Tree): Ids => tree.map(({ id, children }) => [id, idsOf(children)]);
 
-/** Returns the tree that a new user sees who has one role for each of these sets of menus. */
+/** Returns the menu tree of a new user who has one role for each of these sets of menus. */
 async function treeFor(service: Service, ...grants: readonly (readonly { readonly id: string }[])[]): Promise<Tree> {
   const roles = [];
   for (const menus of grants) roles.push(await aRole(service.admin, { menuIds: menus.map(({ id }) => id) }));
@@ -30,7 +30,7 @@ describe('GET /menus/user-routes', () => {
     expect(await treeFor(service, [menu])).to.deep.equal([{ ...node, children: [] }]);
   });
 
-  it('shows the menus of several roles once each, in order, then by name', async () => {
+  it('shows each menu of several roles once, sorted by order, then by name', async () => {
     const service = await sharedService();
     const { admin } = service;
     const directory = await aMenu(admin, { menuType: 1, order: 1 });
@@ -48,7 +48,7 @@ describe('GET /menus/user-routes', () => {
     ]);
   });
 
-  it('includes the directory of a granted page, but not a page above one', async () => {
+  it('includes the directory of a granted page, but not its parent page', async () => {
     const service = await sharedService();
     const { admin } = service;
     const directory = await aMenu(admin, { menuType: 1 });
@@ -78,7 +78,7 @@ describe('GET /menus/user-routes', () => {
     expect(await seen()).to.deep.equal(whole);
   });
 
-  it('keeps a granted directory that is empty', async () => {
+  it('includes a granted directory that is empty', async () => {
     const service = await sharedService();
     const directory = await aMenu(service.admin, { menuType: 1 });
     expect(idsOf(await treeFor(service, [directory]))).to.deep.equal([[directory.id, []]]);
@@ -101,7 +101,7 @@ describe('GET /menus/user-routes', () => {
 });
 
 describe('GET /menus/constant-routes', () => {
-  it('shows enabled constant menus to anyone, as a tree, whatever token is sent', async () => {
+  it('shows enabled constant menus to anyone, as a tree, even with an invalid token', async () => {
     const { api, admin } = await sharedService();
     const parent = await aMenu(admin, { constant: true, hideInMenu: true });
     const child = await aMenu(admin, { constant: true, parentId: parent.id });

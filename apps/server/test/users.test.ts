@@ -11,12 +11,12 @@ const unknown = '11111111-1111-4111-8111-111111111111';
 const userOf = (api: Api, id: string) => succeeds(api.get<Wire<UserView>>(`/users/${id}`));
 
 describe('PATCH /users/:id', () => {
-  it('§4.4 PATCH, rule 1: an unknown user is 404', async () => {
+  it('§4.4 PATCH, rule 1: returns 404 for an unknown user', async () => {
     const { admin } = await sharedService();
     expect(await admin.patch(`/users/${unknown}`, { nickName: 'x' })).to.include({ status: 404, code: 1104 });
   });
 
-  it('§4.4 PATCH, rule 2: updates the basic fields, and answers the user as it is read afterwards', async () => {
+  it('§4.4 PATCH, rule 2: updates the basic fields, and returns the same user as a later read', async () => {
     const service = await sharedService();
     const { id } = await aPerson(service);
     const username = unique('renamed-');
@@ -29,7 +29,7 @@ describe('PATCH /users/:id', () => {
     expect((await service.admin.patch(`/users/${id}`, cleared)).data).to.deep.include({ ...cleared, username });
   });
 
-  it('§4.4 PATCH, rule 3: sets the roles, and keeps the basic fields as they were when the roles are bad', async () => {
+  it('§4.4 PATCH, rule 3: sets the roles, and does not change the basic fields if a role does not exist', async () => {
     const service = await sharedService();
     const role = await aRole(service.admin);
     const { id } = await aHolderOf(service, role);
@@ -41,7 +41,7 @@ describe('PATCH /users/:id', () => {
     expect(data).to.deep.include({ nickName: 'Changed', roles: [] });
   });
 
-  it('§4.4 PATCH, rule 4: without roleIds the roles stay, and nothing is recorded', async () => {
+  it('§4.4 PATCH, rule 4: without roleIds, the roles do not change and no audit record is added', async () => {
     const service = await sharedService();
     const { id } = await aHolderOf(service, await aRole(service.admin));
     const records = async () => (await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${id}`)).data.total;
@@ -59,7 +59,7 @@ describe('PATCH /users/:id', () => {
     });
   }
 
-  it('refuses the username or e-mail of another user in any case, and accepts the own one in another case', async () => {
+  it('refuses the username or e-mail of another user in any case, but accepts a change of case in the user’s own', async () => {
     const service = await sharedService();
     const [one, two] = [await aPerson(service), await aPerson(service)];
     const change = (fields: object) => service.admin.patch(`/users/${two.id}`, fields);
@@ -71,7 +71,7 @@ describe('PATCH /users/:id', () => {
 });
 
 describe('POST /users', () => {
-  it('creates an account with these roles and an audit record, which can log in', async () => {
+  it('creates an account that can log in, with these roles and an audit record', async () => {
     const service = await sharedService();
     const role = await aRole(service.admin);
     const username = unique('made-');
@@ -85,7 +85,7 @@ describe('POST /users', () => {
     await loggedIn(service.api, account);
   });
 
-  it('reports everything that is wrong with the user name, the e-mail address and the password at once', async () => {
+  it('reports all faults of the user name, the e-mail address and the password in one response', async () => {
     const { admin } = await sharedService();
     const fieldsOf = async (account: object) => {
       const { code, errors } = await admin.post('/users', account);
@@ -122,7 +122,7 @@ describe('DELETE /users/:id', () => {
     expect((await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${id}`)).data.total).to.equal(1);
   });
 
-  it('refuses to delete oneself, however the id is spelled', async () => {
+  it('refuses to delete the account of the caller, with the id in lower or upper case', async () => {
     const { id, api } = await anAdministrator(await sharedService());
     for (const spelling of [id, id.toUpperCase()]) {
       expect(await api.delete(`/users/${spelling}`)).to.include({ status: 409, code: 1009 });

@@ -7,7 +7,7 @@ import { compile } from './support/readmes.ts';
 const dist = join(root, 'apps/server/dist');
 const source = (path: string): string => JSON.stringify(join(dist, 'src/wiring', path));
 
-/** A program that uses the wiring. A line that ends in `// fault` must not compile, and every other line must compile. */
+/** A program that uses the wiring. The compiler must report exactly the lines that end in `// fault`. */
 const program = `
 import { emptyProvider, noun, port, useCase, useCaseOf } from ${source('provide.js')};
 import * as ports from ${source('ports.js')};

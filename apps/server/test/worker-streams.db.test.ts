@@ -11,7 +11,7 @@ import { connectToEach, readyIn, startWorkers, workersOf, type WorkerConnection 
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** The types of the messages that have arrived so far. */
+/** Returns a list to which the type of each message is added when the message arrives. */
 function heardFrom(stream: IncomingMessage): readonly string[] {
   const heard: string[] = [];
   stream.setEncoding('utf8').on('data', (received: string) => {
@@ -53,7 +53,7 @@ describe('Streams of two workers on one port', () => {
     await database?.drop();
   });
 
-  it('hear of a change in the other worker, open with its tickets, and end with sessions that it ends', async () => {
+  it('report changes in the other worker, accept tickets of the other worker, and end when that worker ends their session', async () => {
     const person = await aPerson({ api, admin });
     const { accessToken } = await openSession(api, person);
     const [requests, forStreams] = [await connections(), await connections()];
@@ -64,7 +64,7 @@ describe('Streams of two workers on one port', () => {
       const response = await send('POST', '/me/stream/ticket', { token: accessToken });
       tickets.push(JSON.parse(await text(response)).data.ticket);
     }
-    // Each ticket is used in the worker that did not make it.
+    // Each ticket is used in the worker that did not issue it.
     const streams: IncomingMessage[] = [];
     for (const [index, ticket] of tickets.toReversed().entries()) {
       const stream = await forStreams[index]?.send('GET', `/me/stream?ticket=${ticket}`);
@@ -83,7 +83,7 @@ describe('Streams of two workers on one port', () => {
       const response = await send('POST', '/menus', { token: admin.token, body });
       expect(response.statusCode).to.equal(201);
       response.resume();
-      await until('both streams hear of the menu', async () => heard.every((types) => types.length === index + 1));
+      await until('both streams report the menu', async () => heard.every((types) => types.length === index + 1));
     }
     const ended = Promise.all(streams.map((stream) => new Promise((resolve) => stream.once('end', resolve))));
     const response = await requests[0]?.send('DELETE', `/users/${person.id}/sessions`, { token: admin.token });

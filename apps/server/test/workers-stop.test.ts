@@ -7,7 +7,10 @@ import { join } from 'node:path';
 
 const workers = new URL('../src/process/workers.js', import.meta.url).href;
 
-/** A supervisor whose workers listen and end on SIGTERM. The supervisor is stopped just when the first worker listens. */
+/**
+ * A supervisor whose workers listen and end on SIGTERM. The supervisor is stopped when the first worker begins to
+ * listen.
+ */
 const script = `
   import cluster from 'node:cluster';
   import { createServer } from 'node:net';
@@ -22,7 +25,7 @@ const script = `
   createServer().listen(0, '127.0.0.1');
 `;
 
-describe('A supervisor that is told to stop while it starts', () => {
+describe('A supervisor that is stopped while it starts', () => {
   let directory: string;
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'portcullis-'));

@@ -64,7 +64,7 @@ describe('one service in several processes', () => {
     });
   });
 
-  it('replaces a worker that ends soon after its start with growing pauses, and others quickly', () => {
+  it('waits longer before each replacement of a worker that ends soon after its start, and replaces other workers quickly', () => {
     const pauses: number[] = [];
     for (let death = 0; death < 12; death += 1) pauses.push(backoffMs(pauses.at(-1), 500));
     expect(pauses.slice(0, 4)).to.deep.equal([100, 200, 400, 800]);
@@ -130,7 +130,7 @@ describe('one service in several processes', () => {
       expect(await measured.stop()).to.equal(0);
     });
 
-    it('counts limits and ends sessions for all of them (§8)', async () => {
+    it('shares rate limits and ended sessions between all processes (§8)', async () => {
       const caller = await anAdministrator({ api, admin });
       const person = await aPerson({ api, admin });
       const path = `/users/${person.id}/roles`;
@@ -150,9 +150,10 @@ describe('one service in several processes', () => {
       const before = workersOf(program);
       const [victim = 0] = before;
       process.kill(victim, 'SIGKILL');
-      // Connections that the killed worker had accepted are lost, so the test waits for its end before it sends requests.
+      // Connections that the killed worker had accepted are lost, so the test waits for its end before it sends
+      // requests.
       await until('its end is noticed', () => !workersOf(program).includes(victim));
-      await until('another one took its place', async () => {
+      await until('another worker has replaced it', async () => {
         expect(await api.get('/health/ready', { Connection: 'close' })).to.include({ status: 200 });
         return readyIn(program) === count + 1;
       });
@@ -161,7 +162,7 @@ describe('one service in several processes', () => {
       expect(program.written.stdout).to.include('A worker ended; it is replaced');
     });
 
-    it('ends all processes with 0 after a signal, and at once after a second one', async () => {
+    it('ends all processes with 0 after a signal, and immediately after a second signal', async () => {
       const second = start(2);
       const url = await second.listening;
       await until('both are ready', () => readyIn(second) === 2);

@@ -22,7 +22,7 @@ async function withCopy() {
 }
 
 describe('working copies', () => {
-  it('are seen by no reader, and change neither the content nor its ETag', async () => {
+  it('are not visible to readers, and do not change the content or its ETag', async () => {
     const { admin, api, path, secret, tagId, published, visited, slug } = await withCopy();
     const again = await api.get<Stored>(path);
     expect(again.data).to.deep.equal(visited.data);
@@ -39,7 +39,7 @@ describe('working copies', () => {
     expect((await admin.get<Stored>(path)).data).to.deep.equal({ ...published.data, hasDraft: true });
   });
 
-  it('are published with their fields, and are gone afterwards', async () => {
+  it('are published with their fields, and do not exist afterwards', async () => {
     const { admin, api, path, secret, tagId } = await withCopy();
     const copy = await succeeds(admin.get<Wire<ReadWorkingCopy>>(`${path}/draft`));
     const changed = ['title', 'slug', 'summary', 'contentMd', 'tagIds'];
@@ -64,7 +64,7 @@ describe('working copies', () => {
     ]);
   });
 
-  it('of an older version are refused, unless If-Match is *; then only their fields are overwritten', async () => {
+  it('of an older version can be published only with If-Match: *, which overwrites only their fields', async () => {
     const { admin, path } = await withCopy();
     const changed = await succeeds(admin.patch<Stored>(path, { contentRaw: null, summary: 'Other' }));
     await succeeds(admin.delete(`${path}/draft`));
@@ -78,7 +78,7 @@ describe('working copies', () => {
 });
 
 describe('preview links', () => {
-  it('show the working copy to anybody, uncached and unlisted, until they are revoked', async () => {
+  it('show the working copy to anyone, with no-store and noindex, until they are revoked', async () => {
     const { admin, api, path, secret } = await withCopy();
     const link = await admin.post<{ id: string; token: string }>(`${path}/preview-links`, { expiresIn: '1h' });
     expect(Buffer.from(link.data.token, 'base64url')).to.have.lengthOf(32);
@@ -98,7 +98,7 @@ describe('preview links', () => {
     expect(await api.post('/previews', { token: link.data.token })).to.include({ status: 404, code: 1201 });
   });
 
-  it('show the content if there is no working copy, whatever its status', async () => {
+  it('show the content, even a draft, if there is no working copy', async () => {
     const { admin, api } = await sharedService();
     const content = await aContent(admin);
     const link = await admin.post<{ token: string }>(`/contents/${content.id}/preview-links`, { expiresIn: '7d' });

@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Returns every file below a folder, except installed, built and hidden ones. */
+/** Returns every file below a folder, without dependencies, build output and hidden files. */
 function below(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];
@@ -22,7 +22,7 @@ function below(folder: string): readonly string[] {
   });
 }
 
-/** Returns the files that the rules check: those of the packages and the decision records. */
+/** Returns the files that the rules check: the files of packages and apps, and the decision records. */
 export const readFiles = (): readonly TextFile[] =>
   [...below('packages'), ...below('apps'), ...below('docs/adr')].map((path) => ({
     path,

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { TextFile } from './files.ts';
 
-/** Returns one line for each fault. */
+/** Checks files, and returns one line for each fault. */
 export type Rule = (files: readonly TextFile[]) => readonly string[];
 
 /**
- * The folders of a package in their order; `.` stands for the files that are in no folder. A file imports only from its
- * own folder and from folders before it in the list. Packages with few files have no order and are not listed.
+ * The folders of each package, from the lowest layer to the highest; `.` means the files outside of these folders. A
+ * file imports only from its own folder and from folders before it in the list. Packages with few files are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
@@ -40,7 +40,7 @@ const sourceFolderOf = (path: string): string => path.split('/', 3).join('/');
 
 const relativeImports = /(?:\bfrom\s*|\bimport\(\s*|^import\s*)'(\.[^']*)'/gm;
 
-/** Returns every relative import of the sources, as the paths of the two files. */
+/** Returns every relative import in source files, as the paths of the importing and of the imported file. */
 const importsOf = (files: readonly TextFile[]) =>
   files
     .filter(isSource)
@@ -55,7 +55,9 @@ function layerOf(path: string, order: readonly string[]): number {
   return index < 0 && first.endsWith('.ts') ? order.indexOf('.') : index;
 }
 
-/** A file imports only from its own folder and from folders before it; a folder that `layers` does not list is a fault as well. */
+/**
+ * A file imports only from its own folder and earlier folders. A folder that `layers` does not list is also a fault.
+ */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {
     const order = layers[sourceFolderOf(path)];
@@ -64,7 +66,7 @@ export const downwards: Rule = (files) =>
     return from < 0 || target > from ? [`${path}: imports ${to}`] : [];
   });
 
-/** Sources import no tests and no other package by its path. */
+/** A source file imports no test, and no other package by a relative path. */
 export const insideSources: Rule = (files) =>
   importsOf(files)
     .filter(({ path, to }) => !to.startsWith(`${sourceFolderOf(path)}/`))
@@ -73,7 +75,7 @@ export const insideSources: Rule = (files) =>
 const isEntry = ({ path }: TextFile): boolean =>
   /\/src\/(?:(?:testing|testing\/contracts|soybean)\/)?index\.ts$/.test(path);
 
-/** Only the entry of a package re-exports. */
+/** Only the entry point of a package has re-exports. */
 export const barrels: Rule = (files) =>
   files
     .filter((file) => isSource(file) && !isEntry(file))
@@ -93,7 +95,7 @@ export const decisionRecords: Rule = (files) => {
     const first = records.find((other) => numberOf(other) === number);
     const lines = record.text.trimEnd().split('\n').length;
     return [
-      ...(first === record ? [] : [`${record.path}: has the number of ${first?.path}`]),
+      ...(first === record ? [] : [`${record.path}: has the same number as ${first?.path}`]),
       ...(lines > maxRecordLines ? [`${record.path}: is longer than ${maxRecordLines} lines`] : []),
     ];
   });

@@ -33,7 +33,7 @@ export const ports: DeploymentRule = (files) => {
       when(`${containerPort}` !== numbers[name], `the port ${name} is ${numbers[name]}, not ${containerPort}`),
     ),
     ...[...asked(files)].flatMap((name) =>
-      when(!opened.some((each) => each.name === name), `nobody listens on the port ${name}`),
+      when(!opened.some((each) => each.name === name), `no container listens on the port ${name}`),
     ),
   ];
 };
@@ -60,7 +60,7 @@ export const routes: DeploymentRule = (files) => {
     ...named.flatMap(({ path, route }) => when(!(route in document.paths), `${path}: there is no ${route}`)),
     ...pods(files)
       .filter(({ name }) => name === 'Deployment')
-      .flatMap(({ pod }) => when(pod.containers.flatMap(probes).length !== 3, 'a server is not asked how it is')),
+      .flatMap(({ pod }) => when(pod.containers.flatMap(probes).length !== 3, 'a server lacks health checks')),
   ];
 };
 

@@ -5,7 +5,9 @@ import { when, type DeploymentRule } from './schemas.ts';
 /** Manifests that are applied in a separate step before the others. */
 const appliedBefore = ['secrets.example.yaml', 'migrate.yaml'];
 
-/** The kustomization lists each manifest that is applied with it, and sets the version of the image that they name. */
+/**
+ * The kustomization lists each manifest that is applied with it, and sets the version of the image in the manifests.
+ */
 export const kustomizationRule: DeploymentRule = (files) => {
   const { resources, images } = kustomization(files);
   const there = new Set(manifests(files).map(({ path }) => path.slice('deploy/kubernetes/'.length)));
@@ -25,10 +27,10 @@ export const bodySizes: DeploymentRule = (files) => {
   const largest = `${contentBodyLimits.maxBytes / 1024 / 1024}m`;
   const nginx = /client_max_body_size (\w+);/.exec(textOf(files, 'deploy/nginx/portcullis.conf'))?.[1];
   return [
-    ...when(nginx !== largest, `nginx lets through bodies of ${nginx}, not ${largest}`),
+    ...when(nginx !== largest, `nginx accepts bodies of ${nginx}, not ${largest}`),
     ...ofKind(files, 'Ingress').flatMap(({ metadata }) => {
       const size = metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'];
-      return when(size !== largest, `the Ingress lets through bodies of ${size}, not ${largest}`);
+      return when(size !== largest, `the Ingress accepts bodies of ${size}, not ${largest}`);
     }),
   ];
 };

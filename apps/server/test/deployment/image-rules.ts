@@ -11,7 +11,7 @@ const allowed = (files: readonly TextFile[]): readonly string[] =>
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
 
-/** Every copied path exists and is allowed, and nothing else is allowed. */
+/** The image copies only paths that exist and that .dockerignore allows, and every allowed path exists. */
 export const copies: DeploymentRule = (files) => {
   const sources = dockerfile(files)
     .getCOPYs()
@@ -20,7 +20,7 @@ export const copies: DeploymentRule = (files) => {
     .map((argument) => argument.getValue());
   return [
     ...(lines(textOf(files, '.dockerignore'))[0] === '*' ? [] : ['.dockerignore does not begin with *']),
-    ...allowed(files).flatMap((path) => (exists(path) ? [] : [`.dockerignore lets in ${path}, which is not there`])),
+    ...allowed(files).flatMap((path) => (exists(path) ? [] : [`.dockerignore allows the missing ${path}`])),
     ...sources.flatMap((path) =>
       path === '.' || (exists(path) && allowed(files).includes(path)) ? [] : [`${path} cannot be copied`],
     ),
@@ -33,7 +33,9 @@ const words = (text: string): readonly string[] => {
   return form;
 };
 
-/** The image runs Node directly, so that signals reach it, with the program that the package names. */
+/**
+ * The image and the systemd unit run the program of the package without a shell, so that the program receives signals.
+ */
 export const program: DeploymentRule = (files) => {
   const argumentsOf = (keyword: string) =>
     words(

@@ -2,9 +2,9 @@ import { reservedMegabytes, settingsOf } from '@portcullis/adapters-markdown';
 import { compose, pods } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** Conversions of Markdown that run at the same time in a server of two CPUs: one for small and one for large documents. */
+/** Number of concurrent Markdown conversions on two CPUs: one for small and one for large documents. */
 const conversionThreads = 2;
-/** The most memory that a server uses, in megabytes, under any load. */
+/** Maximum memory that a server uses under any load, in megabytes. */
 const neededMegabytes = reservedMegabytes + conversionThreads * settingsOf({}).heapMegabytes;
 
 const megabytesOf = (quantity: string | undefined): number => {
@@ -13,8 +13,8 @@ const megabytesOf = (quantity: string | undefined): number => {
 };
 
 /**
- * Every container has a limit. A server's limit covers what the code may use, because the kernel kills a container that
- * exceeds its limit.
+ * Every container has a memory limit. The limit of a server is not below the maximum that the code uses, because the
+ * kernel kills a container that exceeds its limit.
  */
 export const memory: DeploymentRule = (files) => {
   const limits = [
@@ -32,10 +32,10 @@ export const memory: DeploymentRule = (files) => {
     })),
   ];
   return limits.flatMap(({ name, serves, limit }) => [
-    ...when(megabytesOf(limit) === 0, `${name}: may take all memory`),
+    ...when(megabytesOf(limit) === 0, `${name}: has no memory limit`),
     ...when(
       serves && megabytesOf(limit) < neededMegabytes,
-      `${name}: ${limit} are less than the ${neededMegabytes} MB that a server may take`,
+      `${name}: ${limit} is less than the ${neededMegabytes} MB that a server may use`,
     ),
   ]);
 };

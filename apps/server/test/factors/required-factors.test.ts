@@ -60,7 +60,7 @@ describe('§2.3: roles that require a factor', () => {
     return aRole(service.admin, links, { requiresFactor: true });
   };
 
-  /** What the role gives: the check of a route, the caller's own roles and permissions, and menus. */
+  /** Returns whether the role has each effect: access to a route, roles and permissions of the caller, and menus. */
   const gains = async (api: Api): Promise<readonly boolean[]> => {
     const profile = await succeeds(api.get<{ roles: string[]; permissions: string[] }>('/auth/profile'));
     const { permissions } = await succeeds(api.get<{ permissions: string[] }>('/auth/permissions'));
@@ -71,7 +71,7 @@ describe('§2.3: roles that require a factor', () => {
   const all = Array.from({ length: 5 }, () => true);
   const none = Array.from({ length: 5 }, () => false);
 
-  it('give nothing without one, and the person enrols in the same session', async () => {
+  it('grant nothing without a factor, which the user can add in the same session', async () => {
     const role = await aRequiringRole();
     const person = await aHolder(role.id);
     const [here, elsewhere] = [await open(person), await open(person)];
@@ -89,7 +89,7 @@ describe('§2.3: roles that require a factor', () => {
     expect(await gains(here.api)).to.deep.equal(none);
   });
 
-  it('are explained to administrators', async () => {
+  it('are marked in GET /users/:id/access for administrators', async () => {
     const permission = await aPermission(service.admin);
     const role = await aRole(service.admin, { permissionIds: [permission.id] }, { requiresFactor: true });
     const person = await aHolder(role.id);
@@ -101,7 +101,7 @@ describe('§2.3: roles that require a factor', () => {
     expect(permissions[0]).to.include({ code: permission.code, granted: true, needsFactor: true });
   });
 
-  it('can be ADMIN, whose holders are not locked out', async () => {
+  it('can include ADMIN without locking out the administrators', async () => {
     const other = await aHolder(administratorRole.id);
     const path = `/roles/${administratorRole.id}`;
     await succeeds(service.admin.patch(path, { requiresFactor: true }));
@@ -113,7 +113,7 @@ describe('§2.3: roles that require a factor', () => {
     expect((await (await loggedIn(service.api, administrator)).get('/audit-logs')).status).to.equal(200);
   });
 
-  it('never give anything in a session without one, in random sequences', async () => {
+  it('grant nothing in a session without a factor, in random sequences of steps', async () => {
     const steps = ['require', 'release', 'log in', 'refresh', 'enrol', 'reset'] as const;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 6 }), async (sequence) => {

@@ -13,7 +13,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
   });
   after(() => service.stop());
 
-  /** Changes a session as if its login had been `seconds` earlier. */
+  /** Moves the login of a session `seconds` into the past. */
   const letAge = (tokens: Tokens, seconds: number) =>
     service.server.database.pool.query(
       'UPDATE sessions SET created_at = created_at - make_interval(secs => $2) WHERE id = $1',
@@ -24,7 +24,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
     return api.post('/users', { username, email: `${username}@example.com`, password: unique('password-') });
   };
 
-  it('refuses sensitive operations of an old session until it steps up, whatever its tokens', async () => {
+  it('refuses sensitive operations in an old session until a step-up, even with new tokens', async () => {
     const person = await aPerson(service, ['ADMIN']);
     const tokens = await openSession(service.api, person);
     const api = service.api.as(tokens.accessToken);
@@ -39,7 +39,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
     expect((await createUser(renewed)).status).to.equal(201);
   });
 
-  it('lets the client ask once for calls that are refused together, and repeats them', async () => {
+  it('makes the client ask only once for calls that are refused together, and repeat these calls', async () => {
     const person = await aPerson(service, ['ADMIN']);
     const [tokens, opened] = [tokensInMemory(), await openSession(service.api, person)];
     await tokens.write(opened);
@@ -60,7 +60,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
       onStepUpRequired: async () => {
         questions += 1;
         if (questions === 1) return false;
-        // The question is answered when both calls have been refused.
+        // The step-up waits until both calls have been refused.
         await refused(3);
         await client.post('/api/auth/step-up', { body: { password: person.password } });
         return true;

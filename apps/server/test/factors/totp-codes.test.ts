@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { recoveryCodes, totpCodeOf, totpCodes } from '../../src/adapters/totp-codes.ts';
 
-/** '12345678901234567890' in base 32, the secret of the vectors. */
+/** The secret of the test vectors: '12345678901234567890' in base 32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** The SHA-1 vectors of RFC 6238, appendix B: seconds since 1970, and the last 6 of their 8 digits. */
+/** The SHA-1 vectors of RFC 6238, appendix B: seconds since 1970, and the last 6 of the 8 digits of the code. */
 const vectors: readonly (readonly [seconds: number, code: string])[] = [
   [59, '287082'],
   [1_111_111_109, '081804'],

@@ -16,7 +16,7 @@ async function aPerson({ admin, api }: Pick<Service, 'admin' | 'api'>) {
   return { id, ...account, api: await loggedIn(api, account) };
 }
 
-describe('A change of the own e-mail address, with an SMTP server', () => {
+describe('A change of the caller’s e-mail address, with an SMTP server', () => {
   let mailbox: Mailbox;
   let service: Service;
 
@@ -33,7 +33,7 @@ describe('A change of the own e-mail address, with an SMTP server', () => {
   const confirm = (token: string) => service.api.post('/auth/email-changes/confirm', { token });
   const aNewAddress = () => `${unique('new-')}@example.com`;
 
-  it('waits for the link in a mail to the new address, and the present one gets a notice without a link', async () => {
+  it('requires the link in a mail to the new address; the current address gets a notice without a link', async () => {
     const person = await aPerson(service);
     const email = aNewAddress();
     const changed = await person.api.patch<Profile>('/auth/profile', { email, nickName: 'Ada', language: 'zh' });
@@ -53,7 +53,7 @@ describe('A change of the own e-mail address, with an SMTP server', () => {
     expect((await confirm(tokenIn(mail))).code).to.equal(1113);
   });
 
-  it('does not survive a change of the password', async () => {
+  it('is cancelled by a change of the password', async () => {
     const person = await aPerson(service);
     const email = aNewAddress();
     await person.api.patch('/auth/profile', { email });
@@ -64,7 +64,7 @@ describe('A change of the own e-mail address, with an SMTP server', () => {
     expect((await confirm(token)).code).to.equal(1113);
   });
 
-  it('is 409, code 1106, for an address in use, also if it was taken after the request', async () => {
+  it('returns 409, code 1106, for an address in use, even if another user took the address after the request', async () => {
     const [person, other] = [await aPerson(service), await aPerson(service)];
     const refused = await person.api.patch('/auth/profile', { email: other.email });
     expect([refused.status, refused.code]).to.deep.equal([409, 1106]);
@@ -76,7 +76,7 @@ describe('A change of the own e-mail address, with an SMTP server', () => {
     expect([late.status, late.code]).to.deep.equal([409, 1106]);
   });
 
-  it('is limited to 5 requests an hour; other changes are not', async () => {
+  it('is limited to 5 requests an hour; other changes of the profile are not limited', async () => {
     const person = await aPerson(service);
     for (let count = 0; count < 5; count += 1) {
       expect((await person.api.patch('/auth/profile', { email: aNewAddress() })).status).to.equal(200);
@@ -87,8 +87,8 @@ describe('A change of the own e-mail address, with an SMTP server', () => {
   });
 });
 
-describe('A change of the own e-mail address, without an SMTP server', () => {
-  it('takes effect at once, and the address is not verified', async () => {
+describe('A change of the caller’s e-mail address, without an SMTP server', () => {
+  it('takes effect immediately, and the address is not verified', async () => {
     const person = await aPerson(await sharedService());
     const email = `${unique('new-')}@example.com`;
     const { data } = await person.api.patch<Profile>('/auth/profile', { email });

@@ -56,7 +56,7 @@ describe('Invitations by mail', () => {
     expect((await confirm(tokenIn(mail), password)).code).to.equal(1113);
   });
 
-  it('are sent again in Chinese, with a link that replaces the earlier one, and not after they were accepted', async () => {
+  it('can be sent again, in Chinese, with a link that replaces the earlier link, but not after they were accepted', async () => {
     const account = anAccount();
     const { data } = await service.admin.post<Invited>('/users', { ...account, invite: true });
     const earlier = tokenIn(await mailTo(mailbox, account.email));
@@ -85,7 +85,7 @@ describe('Invitations by mail', () => {
 });
 
 describe('POST /users with invite', () => {
-  it('takes a password or an invitation, and not both', async () => {
+  it('accepts either a password or an invitation, but not both', async () => {
     const { admin } = await sharedService();
     const bodies = [{}, { invite: false }, { invite: true, password: unique('password-') }];
     for (const body of bodies) {

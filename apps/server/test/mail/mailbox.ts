@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server that keeps the mails it receives. */
+/** A real SMTP server that stores the received mails in memory. */
 export interface Mailbox {
   readonly url: string;
   /** The received mails; a test may remove mails from this list. */
   readonly received: ParsedMail[];
   /** The addresses to which mails were sent, from the SMTP envelopes. */
   readonly recipients: readonly string[];
-  /** If it is set, every receiver is refused with this response. */
+  /** If this field is set, the server refuses every recipient with this response. */
   refuse: { readonly responseCode: number; readonly message: string } | undefined;
-  /** If it is true, the server accepts connections but does not answer. */
+  /** If this field is true, the server accepts connections but does not respond to recipient addresses. */
   isSilent: boolean;
-  /** Resolves when a client that gets no answer has sent the address of a receiver. */
+  /** Resolves when the server has received a recipient address to which it does not respond. */
   readonly connected: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

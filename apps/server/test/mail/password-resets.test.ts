@@ -5,7 +5,7 @@ import { loggedIn, startService, unique, type Service } from '../support/service
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { linkIn, mailTo, publicUrl, startMailingService } from './received-mails.ts';
 
-/** Headers from which a careless service would take the address of the links in mails. */
+/** Headers from which a vulnerable service would take the host of the links in mails. */
 const forgedHeaders: readonly (readonly [name: string, value: string])[] = [
   'Host',
   'X-Forwarded-Host',
@@ -47,7 +47,10 @@ describe('Passwords that are reset by mail', () => {
     const { id } = (await service.admin.post<{ id: string }>('/users', account)).data;
     return { id, ...account };
   };
-  /** Number of addresses that were used. Each request comes from a different address, so that the limit of an address is not reached. */
+  /**
+   * Number of addresses that were used. Each request comes from a different address, so that the rate limit of an
+   * address is not reached.
+   */
   let addresses = 0;
   const request = (login: string, headers: Readonly<Record<string, string>> = {}) => {
     addresses += 1;
@@ -81,7 +84,7 @@ describe('Passwords that are reset by mail', () => {
     await loggedIn(service.api, { username: person.username, password: body.newPassword });
   });
 
-  it('are answered in the same way whether the account exists or not', async () => {
+  it('are requested with the same response, whether the account exists or not', async () => {
     const person = await aPerson();
     const answers = [await request(person.username), await request('nobody')];
     const [known, unknown] = answers.map(({ headers, ...answer }) => ({ ...answer, names: [...headers.keys()] }));
@@ -101,21 +104,21 @@ describe('Passwords that are reset by mail', () => {
     }
   });
 
-  it('are started by an administrator, in Chinese too', async () => {
+  it('can be started by an administrator, also in Chinese', async () => {
     const { id, email } = await aPerson();
     const answer = await service.admin.post(`/users/${id}/password-reset`, { language: 'zh' });
     expect([answer.status, answer.data]).to.deep.equal([202, null]);
     expect((await mailTo(mailbox, email)).subject).to.equal('设置新密码');
   });
 
-  it('are limited to 20 requests an hour of one address, and 5 mails an hour to one account', async () => {
+  it('are limited to 20 requests an hour from one address, and 5 mails an hour to one account', async () => {
     const person = await aPerson();
     const from = { 'X-Forwarded-For': '192.0.2.77' };
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) statuses.push((await request(person.username, from)).status);
     expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 202), 429]);
     for (let count = 0; count < 5; count += 1) await mailTo(mailbox, person.email);
-    // The mail of a later request has been sent, so a further mail to this account would have been sent by now as well.
+    // A further mail to the first account would have arrived before the mail of this later request.
     const next = await aPerson();
     await request(next.username);
     await mailTo(mailbox, next.email);

@@ -49,7 +49,7 @@ describe('Mail sender', () => {
     }
   });
 
-  it('has a page of its own for each link, and a notice without a token', async () => {
+  it('links to a different page for each purpose, and sends notices without a token', async () => {
     for (const purpose of ['invitation', 'email-change'] as const) {
       await send({ purpose });
       expect(mailbox.received.at(-1)?.text).to.include(`https://cms.example.com/admin/#${purpose}=token-of-ada`);
@@ -61,7 +61,7 @@ describe('Mail sender', () => {
     }
   });
 
-  it('gives every attempt the same message id, and says that no person wrote the mail', async () => {
+  it('uses the same message id for every attempt, and marks the mail as generated automatically', async () => {
     await send();
     await send();
     expect(mailbox.received.map(({ messageId }) => messageId)).to.deep.equal([
@@ -71,7 +71,7 @@ describe('Mail sender', () => {
     expect(mailbox.received[0]?.headers.get('auto-submitted')).to.equal('auto-generated');
   });
 
-  it('sends to one address only, whatever characters it has', async () => {
+  it('sends to one address only, even if the address contains special characters', async () => {
     for (const to of [
       'ada@example.com, eve@example.com',
       'Ada <eve@example.com>',
@@ -83,7 +83,7 @@ describe('Mail sender', () => {
     expect(mailbox.received.map(({ bcc }) => bcc)).to.deep.equal(mailbox.received.map(() => undefined));
   });
 
-  it('reads a text from the folder, and the others from those that are built in', async () => {
+  it('uses a text from the folder, and a built-in text if the folder lacks it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-texts-'));
     try {
       const text = 'Subject: For {{username}}\n\nGo to {{publicUrl}}/reset#{{token}} {{unknown}}\n';
@@ -100,7 +100,7 @@ describe('Mail sender', () => {
     }
   });
 
-  it('gives up on an address that the server refuses for good, and only then', async () => {
+  it('gives up on an address only if the server refuses the address permanently', async () => {
     mailbox.refuse = { responseCode: 550, message: 'No such mailbox' };
     const gone = await send();
     expect(gone).to.include({ result: 'gone', responseStatus: 550 });

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 
-/** Follows redirects as a browser does, with cookies, until it leaves the machine. */
+/** A client that follows redirects with cookies like a browser, until a redirect leads to another host. */
 export interface Browser {
-  /** Opens an address. @returns the last response, or the address outside of this machine to which the last redirect leads */
+  /** Opens a URL. @returns the last response, or the URL of another host to which the last redirect leads */
   readonly open: (address: string) => Promise<Response | URL>;
-  /** The cookies by their names, over all ports of this machine. */
+  /** The cookies by name. As in a browser, all ports of a host share their cookies. */
   readonly cookies: Map<string, string>;
 }
 
-/** Where the pages of the tests are. Nothing listens there. */
+/** The origin of the pages to which sign-ins return. No server listens there. */
 export const pageOrigin = 'https://app.example.com';
 
 let requests = 0;
 
-/** A header that gives a request a client address of its own, so that no limit of an address is reached. */
+/** Returns a header with a new client address, so that no rate limit of an address is reached. */
 export const anAddress = (): { readonly 'X-Forwarded-For': string } => {
   requests += 1;
   return { 'X-Forwarded-For': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}` };
@@ -38,17 +38,17 @@ export function openBrowser(): Browser {
       await response.body?.cancel();
       url = new URL(location, url);
     }
-    return expect.fail(`There is no end to the redirects of ${address}.`);
+    return expect.fail(`The redirects of ${address} do not end.`);
   };
   return { open, cookies };
 }
 
-/** The secret of a page, and its hash. */
+/** Returns a random secret of a page (the verifier) and its hash (the challenge). */
 export function aSecret(): { readonly verifier: string; readonly challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The address at which a page begins a sign-in. */
+/** Returns the URL at which a page begins a sign-in. */
 export const startAddress = (serviceUrl: string, provider: string, challenge: string, returnTo = `${pageOrigin}/`) =>
   `${serviceUrl}/api/auth/oidc/${provider}/start?${new URLSearchParams({ return_to: returnTo, challenge }).toString()}`;

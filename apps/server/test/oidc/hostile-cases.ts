@@ -15,7 +15,7 @@ const withTokens = (change: Readonly<Record<string, unknown>>): Hostility => ({
   tokens: (honest) => ({ body: { ...honest, ...change } }),
 });
 
-/** Ways in which a provider, or an attacker in its place, deviates from OpenID Connect. All must be refused. */
+/** Violations of OpenID Connect by a provider, or by an attacker who impersonates it. All must be refused. */
 export const hostileCases: Readonly<Record<string, Hostility>> = {
   'an unsigned ID token (alg none)': {
     token: (token) => `${encode({ alg: 'none' })}.${parts(token)[1]}.`,
@@ -47,10 +47,10 @@ export const hostileCases: Readonly<Record<string, Hostility>> = {
   'a changed signature': {
     token: (token) => `${parts(token)[0]}.${parts(token)[1]}.${'A'.repeat(342)}`,
   },
-  'changed claims with the signature of the right ones': {
+  'changed claims with the signature of the original claims': {
     token: (token, { claims }) => `${parts(token)[0]}.${encode({ ...claims, sub: 'admin' })}.${parts(token)[2]}`,
   },
-  'a critical header that nobody knows': { header: { crit: ['evil'], evil: true } },
+  'an unknown critical header': { header: { crit: ['evil'], evil: true } },
   'an ID token that is no JWT': { token: () => 'nonsense' },
   'an encrypted ID token': { token: (token) => `${token}.x.y` },
   'another issuer': { claims: { iss: 'https://evil.example' } },
@@ -72,17 +72,17 @@ export const hostileCases: Readonly<Record<string, Hostility>> = {
   'no time of issue': { claims: { iat: undefined } },
   'an ID token that is not valid yet': { claims: { nbf: seconds(3600) } },
   'another issuer in the response (RFC 9207)': withResponse({ iss: 'https://evil.example' }),
-  'no issuer in the response, although it is promised': withoutResponse('iss'),
+  'no issuer in the response, although the metadata promises it': withoutResponse('iss'),
   'another state': withResponse({ state: 'another-state' }),
   'no state': withoutResponse('state'),
   'no code': withoutResponse('code'),
   'an error and a code': withResponse({ error: 'server_error' }),
   'no ID token': { tokens: (honest) => ({ body: without('id_token')(honest) }) },
   'no access token': { tokens: (honest) => ({ body: without('access_token')(honest) }) },
-  'a type of token that nobody knows': withTokens({ token_type: 'evil' }),
+  'an unknown token type': withTokens({ token_type: 'evil' }),
   'an error of the token endpoint': { tokens: () => ({ status: 400, body: { error: 'invalid_grant' } }) },
   'a failure of the token endpoint': { tokens: () => ({ status: 500, body: 'broken' }) },
-  'a page as the response with tokens': {
+  'an HTML page as the response with tokens': {
     tokens: () => ({ body: '<p>Hello</p>', headers: { 'Content-Type': 'text/html' } }),
   },
   'a redirect of the token endpoint': {
@@ -102,7 +102,7 @@ interface Statements {
   readonly userInfo: Readonly<Record<string, unknown>>;
 }
 
-/** A provider that makes statements about the address of one person in two places. */
+/** Returns a provider that makes statements about an e-mail address in the ID token and in the user info. */
 export const withStatements = ({ idToken, userInfo }: Statements): Hostility => ({
   claims: { sub: 'one person', ...idToken },
   userInfo: { body: { sub: 'one person', ...userInfo } },
@@ -111,13 +111,13 @@ export const withStatements = ({ idToken, userInfo }: Statements): Hostility => 
 export const victimAddress = 'victim@corp.example';
 const ownAddress = 'attacker@corp.example';
 
-/** Statements of which neither place verifies the address of the victim. */
+/** Statements in two places that together must not verify the address of the victim. */
 export const splitStatements: Readonly<Record<string, Statements>> = {
-  'the address in the ID token, and the verification of another one in the user info': {
+  'the address in the ID token, and the verification of another address in the user info': {
     idToken: { email: victimAddress },
     userInfo: { email: ownAddress, email_verified: true },
   },
-  'the address in the user info, and the verification of another one in the ID token': {
+  'the address in the user info, and the verification of another address in the ID token': {
     idToken: { email: ownAddress, email_verified: true },
     userInfo: { email: victimAddress },
   },
@@ -129,7 +129,7 @@ export const splitStatements: Readonly<Record<string, Statements>> = {
     idToken: { email: victimAddress },
     userInfo: { email_verified: true },
   },
-  'an address that the ID token does not verify and the user info does': {
+  'an address that only the user info verifies, while the ID token has it as unverified': {
     idToken: { email: victimAddress, email_verified: false },
     userInfo: { email: victimAddress, email_verified: true },
   },

@@ -6,13 +6,13 @@ import { createServer } from 'node:http';
 interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body: unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The differences between a hostile provider and an honest one. What is left out is honest. */
+/** The differences between a hostile provider and an honest provider. A missing field means honest behaviour. */
 export interface Hostility {
   readonly metadata?: Fields;
   readonly keys?: (honest: readonly Fields[]) => readonly unknown[];
@@ -23,7 +23,7 @@ export interface Hostility {
   /** Changes the response of the token endpoint. */
   readonly tokens?: (honest: Fields) => Reply;
   readonly userInfo?: Reply;
-  /** Changes the query with which the browser comes back; undefined removes a parameter. */
+  /** Changes the query parameters of the redirect back to the service. */
   readonly response?: (honest: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
@@ -46,10 +46,10 @@ const signed = (header: Fields, claims: Fields, key: KeyObject): string => {
   return `${input}.${sign('sha256', Buffer.from(input), key).toString('base64url')}`;
 };
 
-/** Providers on one server, whose issuers end with the numbers of their cases. */
+/** Providers on one server. Each issuer URL ends with the index of its case. */
 export interface HostileProviders {
   readonly issuerOf: (index: number) => string;
-  /** The nonce of the sign-in that goes on. */
+  /** The nonce of the current sign-in. */
   nonce: string;
   readonly close: () => void;
 }

@@ -63,7 +63,7 @@ describe('A hostile provider', () => {
     return row?.count ?? -1;
   };
 
-  /** Signs in at the provider of a case. The browser comes back with what the case makes of an honest response. */
+  /** Signs in at the provider of a case. The browser returns with honest parameters after the changes of the case. */
   const signIn = async (index: number, challenge = aSecret().challenge): Promise<Response | URL> => {
     const browser = openBrowser();
     const started = await fetch(startAddress(url(), `p${index}`, challenge), {
@@ -82,7 +82,7 @@ describe('A hostile provider', () => {
     return browser.open(`${url()}/api/auth/oidc/p${index}/callback?${new URLSearchParams(query).toString()}`);
   };
 
-  it('leads to a ticket if it is honest', async () => {
+  it('leads to a ticket if it behaves honestly', async () => {
     const end = await signIn(all.length - 1);
     expect(end instanceof URL && end.searchParams.get('ticket')).to.match(/^[\w-]{43}$/);
     expect(await tickets()).to.equal(1);
@@ -112,12 +112,12 @@ describe('A hostile provider', () => {
   };
 
   for (const [index, name] of Object.keys(splitStatements).entries()) {
-    it(`does not get the account of a verified address with statements in two places: ${name}`, async () => {
+    it(`does not get access to an account by statements in two places: ${name}`, async () => {
       expect(await enter(firstSplit + index)).to.include({ status: 403, reason: 'account-missing' });
     });
   }
 
-  it('is believed if the user info has both the address and its verification', async () => {
+  it('is trusted if the user info has both the address and its verification', async () => {
     expect((await enter(firstSplit + split.length)).data.user.username).to.equal('victim');
   });
 });

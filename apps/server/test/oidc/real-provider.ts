@@ -11,12 +11,12 @@ export interface Person {
   readonly groups?: readonly string[];
 }
 
-/** A real provider of OpenID Connect. It signs in `person` without questions. */
+/** A real OpenID Connect provider. It signs in `person` without a login form. */
 export interface RealProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Set to sign in another person; undefined refuses. */
+  /** The person whom the provider signs in next. If it is undefined, the provider refuses the sign-in. */
   person: Person | undefined;
   readonly close: () => Promise<void>;
 }

@@ -30,7 +30,7 @@ describe('Sign-in with OpenID Connect behind a proxy with TLS', () => {
     await provider.close();
   });
 
-  /** Sends a request as a proxy does that ends TLS. */
+  /** Sends a request like a proxy that terminates TLS. */
   const throughProxy = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
     fetch(`${service.server.url}${path}`, {
       redirect: 'manual',
@@ -72,7 +72,7 @@ describe('Sign-in with OpenID Connect behind a proxy with TLS', () => {
     expect([answer.status, code]).to.deep.equal([400, 1116]);
   });
 
-  it('sends a browser that has begun no sign-in to the log-in page of the console', async () => {
+  it('redirects a browser that has not begun a sign-in to the log-in page of the console', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const answer = await throughProxy(`${callback}?state=x&code=y`, { Accept: accept });
     expect(answer.status).to.equal(303);
@@ -84,7 +84,7 @@ describe('Sign-in with OpenID Connect behind a proxy with TLS', () => {
 });
 
 describe('Sign-in with OpenID Connect without the console', () => {
-  it('shows a small page to a browser that has begun no sign-in', async () => {
+  it('shows a small page to a browser that has not begun a sign-in', async () => {
     const service = await startService({
       PUBLIC_URL: publicUrl,
       CONSOLE: 'false',

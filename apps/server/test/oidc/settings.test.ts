@@ -18,7 +18,7 @@ const complete = {
 };
 
 describe('The settings of providers', () => {
-  it('have defaults, and variables of their own for each key', () => {
+  it('have defaults, and separate variables for the key of each provider', () => {
     const { providers, signInPlaces } = readConfig(complete);
     const [corp, mine] = providers;
     expect(corp).to.deep.equal({

@@ -58,7 +58,7 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     const sub = unique('sub-');
     return { sub, email: `${sub}@example.com`, email_verified: true, preferred_username: sub, ...given };
   };
-  /** Signs the person in at the provider. @returns the parameters with which the page gets control again */
+  /** Signs the person in at the provider. @returns the verifier, and the parameters of the redirect to the page */
   const signIn = async (person: Person | undefined, key = 'corp', browser: Browser = openBrowser()) => {
     provider.person = person;
     const { verifier, challenge } = aSecret();
@@ -78,7 +78,7 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     ]);
   });
 
-  it('makes an account once, and logs into it with its roles', async () => {
+  it('creates an account at the first sign-in, and logs in to this account with its roles', async () => {
     const person = aPerson({ groups: ['editors', 'others'] });
     const first = await exchange(await signIn(person));
     expect(first.status, first.message).to.equal(200);
@@ -94,14 +94,14 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect(records.total).to.equal(2);
   });
 
-  it('answers once for each ticket', async () => {
+  it('accepts each ticket only once', async () => {
     const proof = await signIn(aPerson());
     const answers = await Promise.all([exchange(proof), exchange(proof), exchange(proof)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([200, 400, 400]);
     expect((await exchange(proof)).code).to.equal(1116);
   });
 
-  it('keeps tokens and the cookie away from scripts and addresses', async () => {
+  it('hides the cookie from scripts, and puts no token into a URL', async () => {
     const { challenge } = aSecret();
     const started = await fetch(startAddress(service.server.url, 'corp', challenge), { redirect: 'manual' });
     const [cookie = ''] = started.headers.getSetCookie();
@@ -124,18 +124,18 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect([...browser.cookies.keys()]).not.to.include('portcullis-sign-in');
   });
 
-  it('comes back with a reason if the person refuses', async () => {
+  it('redirects to the page with a reason if the person refuses', async () => {
     expect(await signIn(undefined)).to.deep.include({ ticket: '', error: 'access-denied' });
   });
 
-  it('makes no account where that is not allowed, or without a verified address', async () => {
+  it('creates no account if the provider may not create accounts, or without a verified address', async () => {
     expect((await exchange(await signIn(aPerson(), 'closed'))).code).to.equal(1117);
     for (const email_verified of [false, 'true']) {
       expect((await exchange(await signIn(aPerson({ email_verified })))).code).to.equal(1117);
     }
   });
 
-  it('asks the owner of an account with the same address to log in and link, which works', async () => {
+  it('requires the owner of an account with the same address to log in and link the identity', async () => {
     const account = {
       username: unique('user-'),
       email: `${unique('mail-')}@example.com`,
@@ -170,7 +170,7 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect((await exchange(await signIn(person))).code).to.equal(1112);
   });
 
-  it('works with the client: a new account, a second factor, a link, and what an administrator unlinks', async () => {
+  it('works with the client: a new account, a second factor, a link, and an identity that an administrator unlinks', async () => {
     const tokens = tokensInMemory();
     const sent = (request: Request): Promise<Response> => {
       for (const [name, value] of Object.entries(anAddress())) request.headers.set(name, value);

@@ -72,7 +72,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     return { sub, email: `${sub}@mail.example`, email_verified: true, preferred_username: sub, ...given };
   };
   const providerOf = (key: string): RealProvider => (key === 'corp' ? corp : open);
-  /** Signs a person in at a provider, and returns the address to which the page returns. */
+  /** Signs a person in at a provider, and returns the URL of the last redirect, which leads to the page. */
   const comeBack = async (key: string, person: Person, challenge: string, browser: Browser = openBrowser()) => {
     providerOf(key).person = person;
     const end = await browser.open(startAddress(url, key, challenge));
@@ -84,7 +84,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
   };
   const exchange = (proof: Proof) => service.api.post<LoggedIn>('/auth/oidc/exchange', { ...proof }, anAddress());
   const enter = async (key: string, person: Person) => exchange(await signIn(key, person));
-  /** Begins a sign-in, and returns the address at which the provider would send the browser back, which nobody has opened. */
+  /** Begins a sign-in, and returns the callback URL to which the provider redirects, without opening this URL. */
   const unopenedCallback = async (key: string, person: Person, browser: Browser): Promise<string> => {
     providerOf(key).person = person;
     const started = await fetch(startAddress(url, key, aSecret().challenge), {
@@ -131,13 +131,13 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     'an address that the provider has not verified': async ({ email }) => [
       await enter('corp', aPerson({ email, email_verified: false })),
     ],
-    'an address that is verified by a text': async ({ email }) => [
+    'an address whose email_verified is a string': async ({ email }) => [
       await enter('corp', aPerson({ email, email_verified: 'true' })),
     ],
-    'a verified address of a provider that is not trusted for it': async ({ email }) => [
+    'a verified address of a provider that is not trusted for the domain': async ({ email }) => [
       await enter('open', aPerson({ email })),
     ],
-    'the address in other letters': async ({ email }) => [
+    'the address in another spelling': async ({ email }) => [
       await enter('open', aPerson({ email: email.toUpperCase() })),
       await enter('corp', aPerson({ email: ` ${email}` })),
       await enter('corp', aPerson({ email: `${email}\u0000` })),
@@ -147,7 +147,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
       await enter('corp', aPerson({ email: `${email}@mail.example` })),
       await enter('open', aPerson({ email: `"${email}"@mail.example` })),
     ],
-    'the user name as the preferred one': async ({ username }) => [
+    'the user name as preferred_username': async ({ username }) => [
       await enter('corp', aPerson({ preferred_username: username })),
       await enter('open', aPerson({ preferred_username: username.toUpperCase() })),
     ],
@@ -165,7 +165,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
       await link(victim, person);
       return [await enter('open', person)];
     },
-    'groups that nobody has mapped': async () => [
+    'groups without a mapping to roles': async () => [
       await enter('open', aPerson({ groups: ['ADMIN', 'admin', '__proto__', 'constructor'] })),
     ],
     'a replayed ticket': async (victim) => {
@@ -195,9 +195,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
       await service.server.database.pool.query(`UPDATE sign_in_tickets SET expires_at = now() - interval '1 second'`);
       return [await exchange(proof)];
     },
-    'a callback of the victim in the browser of the attacker, and the other way round (foreign state)': async (
-      victim,
-    ) => {
+    'a callback of the victim in the browser of the attacker, and vice versa (foreign state)': async (victim) => {
       const person = aPerson();
       await link(victim, person);
       const [browserOfVictim, browserOfAttacker] = [openBrowser(), openBrowser()];
@@ -209,7 +207,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
         await openBrowser().open(stolen),
       ];
     },
-    'the response of one provider at the callback of another one (mix-up)': async (victim) => {
+    'the response of one provider at the callback of another provider (mix-up)': async (victim) => {
       const person = aPerson();
       await link(victim, person);
       const browser = openBrowser();
@@ -253,7 +251,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
       const linked = await linkTo(victim, { ticket, verifier: aSecret().verifier });
       return [linked, await enter('corp', attacker)];
     },
-    'linking without a session, or with one that has ended': async (victim) => {
+    'linking without a session, or with a session that has ended': async (victim) => {
       const proof = await signIn('corp', aPerson());
       const api = await loggedIn(service.api, victim);
       await api.post('/auth/logout', {});
@@ -317,7 +315,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     expect((await enter('corp', aPerson({ email: attacked.email }))).data.user.id).to.equal(attacked.id);
   });
 
-  it('control: the owner of a verified address in a trusted domain gets in', async () => {
+  it('succeeds as a control: the owner of a verified address in a trusted domain logs in', async () => {
     const victim = await aVictim();
     expect((await enter('corp', aPerson({ email: victim.email.toUpperCase() }))).data.user.id).to.equal(victim.id);
   });

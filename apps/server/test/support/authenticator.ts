@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** The parts of a response that a test may change, to make the response wrong. */
+/** The parts of a response that a test can replace to make the response invalid. */
 interface Changes {
   readonly origin?: string;
   readonly rpId?: string;
@@ -22,7 +22,7 @@ const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').upda
 
 export const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-/** Makes and uses one passkey as a browser with an authenticator does (WebAuthn, with ES256). */
+/** Creates and uses one passkey like a browser with an authenticator (WebAuthn, with ES256). */
 export class SoftwareAuthenticator {
   readonly credentialId: Buffer;
   readonly #origin: string;
@@ -35,7 +35,7 @@ export class SoftwareAuthenticator {
     this.credentialId = credentialId;
   }
 
-  /** Answers `navigator.credentials.create`. */
+  /** Returns the credential that `navigator.credentials.create` would return for these options. */
   create(options: PasskeyCreationOptions, changes: Changes = {}): object {
     this.#userHandle = options.user.id;
     const length = Buffer.alloc(2);
@@ -55,7 +55,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** Answers `navigator.credentials.get`. */
+  /** Returns the credential that `navigator.credentials.get` would return for these options. */
   get({ challenge, rpId }: PasskeyRequestOptions, changes: Changes = {}): object {
     this.#counter += 1;
     const authData = this.#authData(rpId, changes, 0);

@@ -5,16 +5,16 @@ const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Starts the browser of the system. @returns undefined if there is none. */
+/** Starts the installed browser. @returns undefined if no browser is installed */
 export async function launchBrowser(): Promise<Browser | undefined> {
   const executablePath = programs.find((path) => existsSync(path));
-  // Tests may run as root, for which Chromium has no sandbox. Without a sandbox, only pages of the service are opened.
+  // Tests may run as root, and Chromium has no sandbox for root. Therefore tests open only pages of their own servers.
   return executablePath === undefined
     ? undefined
     : await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...args] });
 }
 
-/** A browser tab that shares nothing with other visits, and the errors that the browser reported in it. */
+/** A browser tab with separate storage and cookies, and the errors that the browser reported in this tab. */
 export interface Visit {
   readonly page: Page;
   /**
@@ -28,8 +28,8 @@ export interface Visit {
 }
 
 /**
- * Returns whether a message is about the network. The browser prints each response with a status of 400 or more, which a
- * test may expect, and each connection that fails.
+ * Returns whether a message is about the network. The browser reports each response with a status of 400 or more and
+ * each failed connection as an error, but tests may cause these errors on purpose.
  */
 const isOfNetwork = (text: string): boolean => text.startsWith('Failed to load resource');
 
@@ -37,7 +37,7 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`;
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Another origin than the service’s to which requests are expected, such as that of an identity provider. */
+  /** A further origin to which requests are allowed, such as the origin of an identity provider. */
   readonly allowedOrigin?: string;
 }
 

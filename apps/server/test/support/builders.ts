@@ -40,7 +40,7 @@ export async function aRole(api: Api, links: RoleLinks = {}, fields: Fields = {}
   return role;
 }
 
-/** Creates a menu at the root whose type is page. */
+/** Creates a menu of the type page at the root. */
 export function aMenu(api: Api, fields: Fields = {}): Promise<Wire<MenuView>> {
   const routeName = unique('menu-');
   return created(api, '/menus', { routeName, routePath: `/${routeName}`, menuType: 2, ...fields });

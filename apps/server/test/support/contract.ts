@@ -54,7 +54,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** The routes with their descriptions; their handlers must not be called. */
+/** The routes with their descriptions. Their handlers must not be called. */
 export const describedRoutes = describedRoutesOf(nouns);
 
 /** Returns the pattern of the URLs of a path, whose parameters are `:name` or `{name}`. */
@@ -63,7 +63,7 @@ const formOf = (path: string): RegExp =>
 
 const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
 
-/** Returns whether a success at a URL below `/api` has the envelope. */
+/** Returns whether a successful response of this path below `/api` has the envelope. */
 export const isEnveloped = (address: string): boolean => !verbatim.some((form) => form.test(address));
 
 /** The document of GET /api/openapi.json. */
@@ -71,7 +71,7 @@ export const document: Document = JSON.parse(JSON.stringify(await openApiDocumen
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service accepts e-mail addresses at local hosts; the usual format `email` does not.
+// The service accepts e-mail addresses at local hosts, but the predefined format `email` does not.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../architecture/files.ts';
 
-/** Hostile and odd inputs that other projects collected; `test/fixtures/ORIGIN.md` names them. */
+/** A malformed or unusual input from the tests of another project; `test/fixtures/ORIGIN.md` names the projects. */
 interface CollectedInput {
   readonly name: string;
   /** The bytes as text, one character for each byte (Latin-1). */
@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const inputs = (file: string): readonly CollectedInput[] => JSON.parse(read(`apps/server/test/fixtures/${file}`));
 
-/** Returns texts that are sent over one connection each; most of them are malformed requests. */
+/** Returns raw requests, most of them malformed. A test sends each request over a separate connection. */
 export const rawRequests = (): readonly CollectedInput[] => inputs('raw-requests.json');
 
 /** Returns request bodies that test parsers of JSON: valid, invalid, undefined by the standard, and deeply nested. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort, gone, until, type Machine } from './machine.ts';
 import { cpuMs, familyOf } from './process-tree.ts';
 
-/** A PostgreSQL server with a data directory of its own. */
+/** A PostgreSQL server with its own data directory. */
 export interface DatabaseServer {
   readonly url: string;
   /** Returns the first column of the first row of a statement's result, as text. */
@@ -13,7 +13,9 @@ export interface DatabaseServer {
   readonly stop: () => Promise<void>;
   /** Kills all processes of the server, as in a power failure. */
   readonly kill: () => Promise<void>;
-  /** Suspends all processes of the server: connections stay open but get no data. Returns a function that resumes them. */
+  /**
+   * Suspends all processes of the server: connections stay open but get no data. Returns a function that resumes them.
+   */
   readonly freeze: () => () => void;
   /** Returns the CPU time since the start of the server, in milliseconds. */
   readonly cpuMs: () => number;

@@ -22,7 +22,10 @@ const hiddenFields = (name: string) => ({
 
 const publicNames = ['one', 'two', 'three', 'four'];
 
-/** A service with hidden texts of each kind and with public contents, and the ids, slugs and tokens that a client could know or guess. */
+/**
+ * A service with public contents and hidden texts of each kind, and the ids, slugs and tokens that a client could
+ * guess.
+ */
 export interface HiddenTexts {
   readonly service: Service;
   /** A user without an editing role. */

@@ -49,12 +49,12 @@ const values = [
   `"${'x'.repeat(60_000)}"`,
   '"00000000-0000-4000-8000-000000000000\\u0000"',
   '"\'; DROP TABLE users; --"',
-]; // one row, one kind of oddity
+];
 
 /** Bodies with values that break code that trusts its input. */
 export const hostileObjects: readonly string[] = values.map(everywhere);
 
-/** Bodies that are not what the decoder expects. The result does not depend on the route. */
+/** Invalid or unusual bodies for the decoder, which handles them in the same way on every route. */
 export const hostileTexts: readonly (string | Buffer)[] = [
   '',
   ' ',

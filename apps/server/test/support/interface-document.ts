@@ -35,7 +35,7 @@ export function ruleListsOf(document: string): readonly RuleList[] {
 
 const numbers = String.raw`(\d+(?:(?:, | and |, and )\d+)*)\b`;
 
-/** Returns patterns of the ways in which a test title can name rules of a list: `§4.4 role setting, rule 2`, `§4.3 rule 1`, `§5.6`. */
+/** Returns patterns of references to rules in test titles: `§4.4 role setting, rule 2`, `§4.3 rule 1`, `§5.6`. */
 function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly RegExp[] {
   const escaped = section.replace('.', String.raw`\.`);
   const named = name === undefined ? '' : `(?:,? ${name})${isAlone ? '?' : ''}`;

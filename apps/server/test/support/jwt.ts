@@ -15,7 +15,7 @@ const encode = (part: Claims): string => Buffer.from(JSON.stringify(part)).toStr
 
 const decode = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** Builds a token by hand, so that it can be invalid. */
+/** Builds a token without a library, so that tests can build invalid tokens. */
 export function jwt(header: Claims, claims: Claims, sign: Sign = hmac('sha256')): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${sign(text)}`;

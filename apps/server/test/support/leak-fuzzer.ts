@@ -10,7 +10,7 @@ interface ReaderRequest {
 
 const isOpen = ({ method, access }: Route): boolean => method === 'GET' && ['public', 'optional'].includes(access);
 
-/** Returns random requests of readers to all routes that need no token, with values that somebody who looks for hidden texts would send. */
+/** Returns random requests to all routes that need no token, with values that an attacker may try. */
 function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
   const { service, user, publicIds, hiddenIds, slugs, tagIds, categoryId, previewTokens } = texts;
   const ids = fc.constantFrom(...publicIds, ...hiddenIds, ...tagIds, categoryId);
@@ -114,7 +114,7 @@ export async function expectNothingHidden(
   return statuses;
 }
 
-/** Returns the response for visitors at each kind of address, with ETag and Last-Modified but without the time of the response. */
+/** Returns the responses of all kinds of public paths, with ETag and Last-Modified but without the timestamp. */
 export async function publicAnswers({ service, publicIds, tagIds, categoryId }: HiddenTexts): Promise<unknown> {
   const lists = [
     '/contents',

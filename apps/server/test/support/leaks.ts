@@ -4,12 +4,10 @@ import { expect } from 'chai';
 const internals =
   /\$argon2|QueryFailed|SQLSTATE|relation "|node_modules|\bat (?:\S+ \()?[^\s"]+:\d+:\d+|\/home\/|\/work\/|typeorm|password_?hash|refresh_?hash|(?<![\w.-])pg_/i;
 
-/** The pattern of a refresh token: a session id, 256 secret bits and the HMAC over both. */
+/** The pattern of a refresh token: a session id, 256 secret bits, and an HMAC of these two parts. */
 const refreshToken = /[0-9a-f]{8}-[0-9a-f-]{27}\.[\w-]{43}\.[\w-]{43}/;
 
-/**
- * Returns whether a response at a path is allowed to contain refresh tokens: at every path below `/auth/`, and at `/setup`.
- */
+/** Returns whether a response at a path may contain refresh tokens: at paths below `/auth/` and at `/setup`. */
 const handsOutTokens = (path: string): boolean => path.startsWith('/auth/') || path === '/setup';
 
 /** Expects that a response contains no secret and no internals. Every response of the test run is checked. */

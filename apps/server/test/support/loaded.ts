@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** This file is loaded into a process before its own code. When the process exits, it prints which packages were loaded. */
+/** A process imports this file before its own code. The file prints the loaded packages when the process exits. */
 const { cache } = createRequire(import.meta.url);
 
 process.on('exit', () => {

@@ -19,7 +19,7 @@ export function readLog(): ReadLog {
   return { log, lines: () => lines, last: (values) => lines.findLast(has(values)) };
 }
 
-/** A writable stream that keeps its text, like a terminal. */
+/** A writable stream that collects the written text. Tests use it as a terminal. */
 export class Screen extends Writable {
   text = '';
 

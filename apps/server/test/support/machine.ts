@@ -24,7 +24,7 @@ type Program = keyof typeof packageOf;
 /** The programs for a PostgreSQL server of a test, and for its replica. */
 export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] as const;
 
-/** The account of child processes if the tests run as root, otherwise `undefined`. PostgreSQL refuses to run as root. */
+/** The account of child processes if the tests run as root, because PostgreSQL does not run as root. */
 type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 /** A temporary folder, and the processes that run in it. */
@@ -98,7 +98,7 @@ function locateAll(programs: readonly Program[]): (program: Program) => string {
     const packages = [...new Set(missing.map((name) => packageOf[name]))].join(' ');
     throw new Error(`These tests need ${missing.join(', ')}. On Debian: apt-get install ${packages}`);
   }
-  return (program) => paths.get(program) ?? expect.fail(`${program} was not asked for.`);
+  return (program) => paths.get(program) ?? expect.fail(`${program} was not requested.`);
 }
 
 function listing(folder: string): readonly string[] {

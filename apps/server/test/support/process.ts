@@ -9,11 +9,13 @@ import { directoryWithDatabase } from '@portcullis/adapters-persistence/testing'
 /** A separate process that runs the service. */
 export interface Process {
   /**
-   * Resolves with the URL when the process accepts connections, perhaps before it has connected to the database. Rejects with
-   * its standard error if it ends before.
+   * Resolves with the URL when the process accepts connections, even if it has not connected to the database yet.
+   * Rejects with the standard error of the process if the process ends earlier.
    */
   readonly alive: Promise<string>;
-  /** Resolves with the same URL when the process is ready. Rejects with its standard error if it ends before. */
+  /**
+   * Resolves with the same URL when the process is ready. Rejects with its standard error if the process ends earlier.
+   */
   readonly listening: Promise<string>;
   readonly pid: number;
   /** Resolves with the exit code; null if a signal that the process did not handle ended it. */
@@ -88,11 +90,14 @@ type Start = (environment?: Readonly<Record<string, string>>) => Process;
 
 type Use = (directory: string, start: Start) => Promise<void>;
 
-/** Runs `use` with an empty directory. Afterwards the processes that `use` started are stopped and the directory is removed. */
+/**
+ * Runs `use` with an empty directory. Afterwards the processes that `use` started are stopped and the directory is
+ * removed.
+ */
 export const withDirectory = async (use: Use): Promise<void> =>
   within(await mkdtemp(join(tmpdir(), 'portcullis-')), use);
 
-/** Does the same as `withDirectory`, with a migrated, empty embedded database in the directory, which saves seconds. */
+/** Like `withDirectory`, but the directory contains an empty, migrated embedded database, which saves seconds. */
 export const withDatabase = async (use: Use): Promise<void> => within(await directoryWithDatabase(), use);
 
 async function within(directory: string, use: Use): Promise<void> {

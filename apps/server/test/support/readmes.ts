@@ -49,6 +49,6 @@ const types = join(root, 'node_modules/@types');
 const strictly = '--ignoreConfig --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes'.split(' ');
 const forNode = ['--module', 'nodenext', '--target', 'es2023', '--types', 'node', '--typeRoots', types];
 
-/** Compiles programs in place with strict options. Rejects with the messages of the compiler. */
+/** Compiles programs with strict options, next to their sources. Rejects with the compiler messages after an error. */
 export const compile = (cwd: string, ...args: readonly string[]): Promise<string> =>
   run(cwd, join(root, 'node_modules/.bin/tsc'), [...strictly, ...forNode, ...args]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RunningServer } from '../../src/server.ts';
 
-/** A request of a test that may have written something. */
+/** A request of a test that may have changed data. */
 interface Write {
   readonly id: string;
   readonly call: string;
@@ -14,7 +14,7 @@ const writes = new Map<string, Write[]>();
 /** Requests with these methods change nothing. */
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Calls that may succeed without an event, because nobody decides on their changes, or because they create only tags that are missing. */
+/** Calls that may succeed without an event, because they may store nothing, or store only data for a later request. */
 const unrecorded = [
   /^POST \/api\/auth\/factors\/passkeys\/options$/,
   /^POST \/api\/auth\/factors\/totp$/,
@@ -27,10 +27,10 @@ const unrecorded = [
   /^POST \/api\/tags\/batch$/,
 ];
 
-/** The types of events that a refused request may have. */
+/** The types of events that a refused request may record. */
 const ofRefusals = ['session.refused', 'session.reused', 'account.locked'];
 
-/** Notes the response to a request of a test. */
+/** Records a request of a test and whether it succeeded, unless the method is safe. */
 export function noteWrite(method: string, url: string, { ok, headers }: Response): void {
   const id = headers.get('X-Request-Id');
   if (id === null || safeMethods.includes(method)) return;

@@ -24,7 +24,7 @@ const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const builtIn = /^00000000-/;
 const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-/** The pattern of the state of the database, which differs between the databases that the tests use. */
+/** The pattern of the state of the database, which is different on PostgreSQL and on the embedded database. */
 const databaseState = /"database":\{"kind":[^}]*\}\}/g;
 /** The pattern of the numbers of events of the last days, which differ from day to day. */
 const activity = /"activity":\[[^\]]*\]/g;
@@ -33,14 +33,14 @@ const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 
 /** The pattern of other tokens of 256 bits. */
 const token = /(?<=")[\w-]{43}(?=")/g;
 const challenge = /"challenge":"[\w-]{43}"/g;
-/** The parts of responses of an authenticator, which depend on the challenge. */
+/** The pattern of the parts of an authenticator's response that depend on the challenge. */
 const signed = /"(clientDataJSON|attestationObject|authenticatorData|signature)":"[\w-]+"/g;
-/** The user handle of a passkey. */
+/** The pattern of the user handle of a passkey. */
 const userHandle = /"[0-9a-f]{32}"/g;
 const appSecret = /(?<="|secret=)[A-Z2-7]{32}(?="|&)/g;
 const appCode = /"code":"\d{6}"/g;
 const recoveryCode = /(?:[A-Z2-7]{6}-){3}[A-Z2-7]{6}/g;
-/** A picture of a QR code, of some kilobytes. */
+/** The pattern of a QR code as SVG, which has several kilobytes. */
 const picture = /"qrSvg":"(?:[^"\\]|\\.)*"/g;
 const webhookSecret = /whsec_[\w+/=]+/g;
 const refreshToken = /([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}/g;

@@ -1,10 +1,10 @@
-/** The role ids of an audit record. */
+/** The role ids before and after a change, from an audit record. */
 export interface RoleChange {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Returns the sets of roles at which the audit records have a gap; none if they form one chain from `first` to `last`. */
+/** Returns the sets of roles at which the records have a gap; empty if they form one chain from `first` to `last`. */
 export function oddEnds(
   edges: readonly RoleChange[],
   first: readonly string[],

@@ -10,7 +10,7 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 
 const creating = ['/users', '/roles', '/permissions', '/menus', '/contents', '/categories', '/tags'];
 
-/** Routes that accept a body, one of each kind, without logout, which would end the session. The ids in the paths do not exist. */
+/** Routes that accept a body, one of each kind, except logout, which would end the session. The ids do not exist. */
 export const calls: readonly Call[] = [
   { method: 'post', path: '/auth/register', isOpen: true },
   { method: 'post', path: '/auth/login', isOpen: true },

@@ -6,7 +6,10 @@ const maxMs = 120_000;
 /** npm passes its settings to child processes as variables, which must not affect an npm that a test starts. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
-/** Runs a program and returns its standard output. @throws {Error} with all its output, if it fails or takes too long. */
+/**
+ * Runs a program and returns its standard output.
+ * @throws {Error} with all its output, if it fails or takes too long.
+ */
 export async function run(
   cwd: string,
   program: string,

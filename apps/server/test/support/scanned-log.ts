@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { logTo } from '../../src/observability/log.ts';
 import { expectNoLeak } from './leaks.ts';
 
-/** The log lines of the whole test run that contain a secret. */
+/** All log lines of the test run that contain a secret. */
 const leaking: string[] = [];
 
-/** Secrets that no line may contain. Internals are allowed here, because the stack of an internal error belongs in the log. */
+/** Secrets that no line may contain. Stacks are allowed, because internal errors are logged with their stack. */
 const secrets = /\$argon2|eyJ[\w-]+\.eyJ|Bearer /;
 
 const isClean = (line: string): boolean => {
@@ -19,7 +19,7 @@ const isClean = (line: string): boolean => {
   }
 };
 
-/** Creates the log of a service that tests start. It checks each line and prints none. */
+/** Creates a log for a service that tests start. The log checks each line for secrets, and prints nothing. */
 export const scannedLog = (): Logger =>
   logTo(
     {
@@ -31,5 +31,5 @@ export const scannedLog = (): Logger =>
   );
 
 export const expectCleanLog = (): void => {
-  expect(leaking, 'log lines that tell a secret').to.deep.equal([]);
+  expect(leaking, 'log lines that contain a secret').to.deep.equal([]);
 };

@@ -23,7 +23,7 @@ export interface Entrance {
   readonly admin: Api;
 }
 
-/** A running service with an empty database, which is in PostgreSQL if TEST_DATABASE_URL names a server, and otherwise the embedded one. */
+/** A running service with a new database: in PostgreSQL if TEST_DATABASE_URL names a server, otherwise embedded. */
 export interface Service extends Entrance {
   readonly server: RunningServer;
   readonly directory: string;
@@ -81,25 +81,26 @@ export async function startService(
   };
 }
 
-/** Whether this process is one of those among which Mocha divides the test files. */
+/** Whether this process is a Mocha worker, which runs only some of the test files. */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
 let shared: Promise<Service> | undefined;
 
-/** Returns the service that all test files of a process share. Sharing works because tests read only the data that they create. */
+/** Returns the service that all test files of a process share. The tests read only their own data. */
 export const sharedService = (): Promise<Service> => (shared ??= startShared());
 
 async function startShared(): Promise<Service> {
   const service = await startService();
   if (isWorker) {
-    // Mocha calls no hook before a worker ends, so the directory is removed when the process exits, and the database at the end of the run.
+    // Mocha calls no hook before a worker ends. The directory is removed when the process exits, and the database is
+    // dropped at the end of the run.
     process.once('exit', () => rmSync(service.directory, { recursive: true, force: true }));
     if (service.databaseUrl !== undefined) noteDatabase(service.databaseUrl);
   }
   return service;
 }
 
-/** Mocha calls this hook after each file in a worker, and otherwise when every test has run. */
+/** In a worker, Mocha calls this hook after each file. In a single process, Mocha calls it after all tests. */
 export const mochaHooks = {
   async afterAll(): Promise<void> {
     const service = await shared;
@@ -155,5 +156,5 @@ export async function aHolderOf(
   return { ...account, id: data.id, api: await loggedIn(api, account) };
 }
 
-/** Creates another administrator, for tests that would reach the rate limit of a single one. */
+/** Creates another administrator, for tests that would reach the rate limit of a single administrator. */
 export const anAdministrator = (service: Entrance): Promise<Person> => aPerson(service, [administratorRole.code]);

@@ -48,7 +48,7 @@ export async function refreshStanding(
 export const works = [200, 0];
 export const ended = [401, 1103];
 
-/** Changes a session as if its last refresh had been `seconds` earlier. */
+/** Moves the last refresh of a session `seconds` into the past. */
 export async function letPass({ database }: RunningServer, tokens: Tokens, seconds: number): Promise<void> {
   await database.pool.query('UPDATE sessions SET rotated_at = rotated_at - make_interval(secs => $2) WHERE id = $1', [
     sessionOf(tokens),

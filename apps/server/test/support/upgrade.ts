@@ -8,7 +8,7 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { root } from '../architecture/files.ts';
 import { run } from './run.ts';
 
-/** The only part of the previous release on which this test depends: the file whose variable names the template of its test databases. */
+/** The only dependency on the previous release: a file that reads the name of the template database from a variable. */
 const seam = { file: 'packages/adapters-persistence/dist/src/testing.js', variable: 'TEST_TEMPLATE' };
 
 /** Returns the newest release before this commit. */
@@ -38,7 +38,7 @@ async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
     if (!kit.includes(seam.variable))
       throw new Error(`${tag} does not support ${seam.variable}, so this test cannot run it.`);
     await migrateDatabase({ url: migrated.url, poolSize: 1 });
-    process.stdout.write(`The story of ${tag}, on a database of this version:\n`);
+    process.stdout.write(`The end-to-end test of ${tag}, on a database of this version:\n`);
     const { pathname } = new URL(migrated.url);
     const variables = { TEST_DATABASE_URL: adminUrl, [seam.variable]: pathname.slice(1) };
     const mocha = [
@@ -67,7 +67,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 if (tag === undefined) {
   process.stdout.write('There is no previous tag.\n');
 } else if (adminUrl === undefined) {
-  process.stderr.write(`TEST_DATABASE_URL must name a PostgreSQL server, to run the story of ${tag} on.\n`);
+  process.stderr.write(`TEST_DATABASE_URL must name a PostgreSQL server for the end-to-end test of ${tag}.\n`);
   process.exitCode = 2;
 } else if (!(await storyOf(tag, adminUrl))) {
   process.exitCode = 1;

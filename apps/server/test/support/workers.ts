@@ -19,7 +19,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** One connection, which one worker has accepted. Requests are sent over it one after another. */
+/** One connection, which one worker has accepted. Requests are sent over the connection one after another. */
 export interface WorkerConnection {
   readonly worker: number;
   /** Resolves with the response before its body has been read. */
@@ -76,7 +76,7 @@ function acceptedBy(workers: readonly number[], { localPort = 0, remotePort = 0 
   return worker;
 }
 
-/** A port of 127.0.0.1 as /proc/net/tcp writes it. */
+/** Returns 127.0.0.1 and this port in the format of /proc/net/tcp. */
 const loopback = (port: number): string => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 
 const filesOf = (pid: number): readonly string[] =>

@@ -66,14 +66,14 @@ describe('The webhook client', () => {
     [500, 'failure'],
   ];
   for (const [status, result] of statuses) {
-    it(`takes ${status} for a ${result}, and follows no redirect`, async () => {
+    it(`reports ${status} as ${result}, and follows no redirect`, async () => {
       receiver.behave = answers(status, { Location: `http://127.0.0.1:${receiver.port}/other` }, 'the body');
       expect(await send()).to.include({ result, responseStatus: status, responseBody: 'the body' });
       expect(receiver.connections).to.equal(1);
     });
   }
 
-  it('returns how long 429 and 503 ask to wait, and no other status', async () => {
+  it('returns the time in Retry-After only for 429 and 503', async () => {
     const asked = async (status: number) => {
       receiver.behave = answers(status, { 'Retry-After': '120' });
       return (await send()).retryAfterMs;
@@ -101,7 +101,7 @@ describe('The webhook client', () => {
     receiver = await Receiver.start();
   });
 
-  it('fails if the whole response does not arrive in time', async () => {
+  it('fails if the complete response does not arrive in time', async () => {
     receiver.behave = hangs;
     expect(await send(50)).to.include({ result: 'failure', error: 'The receiver did not answer in time.' });
     receiver.behave = (response) => {

@@ -8,7 +8,7 @@ export class DnsServer {
   questions = 0;
   readonly #socket: Socket = createSocket('udp4');
 
-  /** @param addresses IPv4 addresses, which are repeated from the beginning */
+  /** @param addresses the IPv4 addresses of the responses, which are used in turn */
   static async start(addresses: readonly string[]): Promise<DnsServer> {
     const server = new DnsServer();
     server.#socket.on('message', (query, { address, port }) => {

@@ -10,7 +10,7 @@ export interface Got {
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server on loopback that records requests and behaves as a test says. */
+/** A server on loopback that records requests and responds as `behave` specifies. */
 export class Receiver {
   readonly got: Got[] = [];
   /** Number of accepted connections. */

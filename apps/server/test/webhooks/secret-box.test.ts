@@ -12,7 +12,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 const box = secretBox(() => [first]);
 
 describe('The secret box', () => {
-  it('opens what it has sealed, and seals nothing twice in the same way', () => {
+  it('decrypts what it has encrypted, and never encrypts a text twice in the same way', () => {
     const sealed = Array.from({ length: 20 }, () => box.seal('whsec_ünï', 'webhook 1'));
     expect(new Set(sealed).size).to.equal(sealed.length);
     for (const text of sealed) {
@@ -21,7 +21,7 @@ describe('The secret box', () => {
     }
   });
 
-  it('opens nothing that was changed, belongs to something else, or has another key', () => {
+  it('refuses to decrypt changed data, data of another webhook, and data with another key', () => {
     const sealed = box.seal('secret', 'webhook 1');
     const other = sealed.endsWith('A') ? 'B' : 'A';
     const attempts: readonly (() => string)[] = [
@@ -34,7 +34,7 @@ describe('The secret box', () => {
     for (const attempt of attempts) expect(attempt).to.throw(UnreadableSecret);
   });
 
-  it('seals with the first key and opens with all of them, so that a key can be replaced', () => {
+  it('encrypts with the first key and decrypts with all keys, so that a key can be replaced', () => {
     const both = secretBox(() => [second, first]);
     expect(both.open(box.seal('old', 'x'), 'x')).to.equal('old');
     expect(secretBox(() => [second]).open(both.seal('new', 'x'), 'x')).to.equal('new');
@@ -42,7 +42,7 @@ describe('The secret box', () => {
 });
 
 describe('The key of stored secrets', () => {
-  it('is SECRETS_KEY, else derived from the configured signing key, else generated once', () => {
+  it('is SECRETS_KEY, otherwise derived from the configured signing key, otherwise generated once', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-'));
     const keysWith = (environment: Readonly<Record<string, string>>) =>
       secretsKeysOf(readConfig({ DATA_DIR: dataDir, ...environment }));

@@ -139,7 +139,7 @@ describe('Webhooks over HTTP', () => {
     await service.admin.delete(`/webhooks/${webhook.id}`);
   });
 
-  it('go on after a restart, with the retry that was waiting', async function () {
+  it('continue after a restart with the retry that was pending', async function () {
     if (service.databaseUrl === undefined) this.skip();
     const { webhook } = await aHook(['tag.none']);
     receiver.behave = answers(503);

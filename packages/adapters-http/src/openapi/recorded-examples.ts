@@ -1,6 +1,6 @@
 import type { Example } from './examples.ts';
 
-/** Written by `npm run examples`: what examples.test.ts sends, and what the service answers to it. */
+/** Requests that examples.test.ts sends and the responses of the service. `npm run examples` writes this file. */
 export const recordedExamples: readonly Example[] = [
   {
     operation: 'register',
