@@ -160,7 +160,7 @@ export const contentRoutes = (
     refuses: ['content-not-found', 'too-many-requests'],
     read: ({ params: { id }, isEditor, etags }, { contents }) =>
       etags === undefined
-        ? readContent({ contents })({ id, isEditor })
+        ? readContent({ contents })({ key: { id }, isEditor })
         : published.read(contents, { key: { id }, cachedVersions: etags }),
   }),
   route({

@@ -1,4 +1,4 @@
-import { orNotFound, type ContentId } from '@portcullis/domain';
+import { orNotFound } from '@portcullis/domain';
 import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '../ports/contents.ts';
 
 interface Reader {
@@ -7,7 +7,7 @@ interface Reader {
 }
 
 export interface ReadContentInput extends Reader {
-  readonly id: ContentId;
+  readonly key: ContentKey;
 }
 
 export interface ReadContentBySlugInput extends Reader {
@@ -35,8 +35,12 @@ export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
  */
 export const readContent =
   ({ contents }: Dependencies) =>
-  async ({ id, isEditor }: ReadContentInput): Promise<ContentForReader> => {
-    const content = orNotFound(await contents.findForEditor(id), 'content-not-found');
+  async ({ key, isEditor }: ReadContentInput): Promise<ContentForReader> => {
+    if ('slug' in key) {
+      const { content } = await readContentBySlug({ contents })({ ...key, cachedVersions: [], isEditor });
+      return orNotFound(content, 'content-not-found');
+    }
+    const content = orNotFound(await contents.findForEditor(key.id), 'content-not-found');
     if (await isEditor()) return content;
     const { hasDraft: _hasDraft, ...visible } = content;
     return orNotFound(content.status === 'PUBLISHED' ? visible : undefined, 'content-not-found');

@@ -1,4 +1,4 @@
-import type { ContentId, ContentStatus } from '@portcullis/domain';
+import type { ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
 import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/index.ts';
 import { aContent, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
@@ -24,25 +24,26 @@ describe('Reading contents', () => {
   };
   const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
-  const readById = (id: ContentId, isEditor: () => Promise<boolean>) => readContent(world)({ id, isEditor });
-  const readBySlug = async (slug: string, isEditor: () => Promise<boolean>) =>
-    (await readContentBySlug(world)({ slug, cachedVersions: [], isEditor })).content;
-
   it('returns only published contents to a visitor, by id and by slug', async () => {
-    expect((await readById(published.id, visitor)).id).to.equal(published.id);
-    expect((await readBySlug(published.slug, visitor))?.id).to.equal(published.id);
+    const read = readContent(world);
+    for (const key of [{ id: published.id }, { slug: published.slug }]) {
+      expect((await read({ key, isEditor: visitor })).id).to.equal(published.id);
+    }
     for (const { id, slug } of [...hidden, aContent()]) {
-      expect((await refusalOf(readById(id, visitor))).refusal).to.equal('content-not-found');
-      expect((await refusalOf(readBySlug(slug, visitor))).refusal).to.equal('content-not-found');
+      for (const key of [{ id }, { slug }]) {
+        expect((await refusalOf(read({ key, isEditor: visitor }))).refusal).to.equal('content-not-found');
+      }
     }
   });
 
   it('returns every content to an editor, by id and by slug', async () => {
+    const read = readContent(world);
     for (const { id, slug } of contents) {
-      expect((await readById(id, editor)).id).to.equal(id);
-      expect((await readBySlug(slug, editor))?.id).to.equal(id);
+      expect((await read({ key: { id }, isEditor: editor })).id).to.equal(id);
+      expect((await read({ key: { slug }, isEditor: editor })).id).to.equal(id);
     }
-    expect((await refusalOf(readBySlug(aContent().slug, editor))).refusal).to.equal('content-not-found');
+    const key = { slug: aContent().slug };
+    expect((await refusalOf(read({ key, isEditor: editor }))).refusal).to.equal('content-not-found');
   });
 
   it('omits a published content that is read by its slug if its version is cached', async () => {

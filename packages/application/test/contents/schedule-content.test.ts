@@ -27,7 +27,7 @@ describe('The schedule of a content', () => {
     await given(world, { contents: [content] });
     return content;
   };
-  const asVisitor = ({ id }: Content) => readContent(world)({ id, isEditor: async () => false });
+  const asVisitor = ({ id }: Content) => readContent(world)({ key: { id }, isEditor: async () => false });
   const stored = (content: Content) => world.run((tx) => tx.contents.lock(content.id));
 
   it('publishes and unpublishes the content at the scheduled times, without a further request', async () => {

@@ -49,6 +49,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'queueEvents',
   'redeemStreamTicket',
   'readContent',
+  'readContentBySlug',
   'readPreview',
   'readPublishedContent',
   'readRevision',
