@@ -1,4 +1,4 @@
-# docs/deployment.md describes how to run the image, and which parts of this were tested.
+# docs/deployment.md describes how to run the image, and which parts of this file were tested.
 
 FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /build
@@ -12,13 +12,13 @@ RUN npm run -s pnpm -- install --frozen-lockfile --offline \
   && cp -R apps/console/dist/site /portcullis/dist/console
 
 FROM node:24.11.1-bookworm-slim
-# Secrets such as DATABASE_URL, JWT_SECRET and SECRETS_KEY are passed at the start. A new container without the previous
-# SECRETS_KEY cannot sign requests to webhooks.
+# Secrets such as DATABASE_URL, JWT_SECRET and SECRETS_KEY are passed when the container starts. A new container without
+# the previous SECRETS_KEY cannot sign requests to webhooks.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /portcullis
 # The files are owned by root, so that the service cannot change its own code.
 COPY --from=build /portcullis ./
-# The user `node`, by number, because Kubernetes can verify only from a number that it is not root.
+# 1000 is the number of the user `node`. Kubernetes can verify only with a number that a user is not root.
 USER 1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

@@ -3,8 +3,8 @@
 #
 #   BASE_URL=http://127.0.0.1:3000 ADMIN_PASSWORD=… docs/tour.sh
 #
-# It needs bash, curl and node (to read JSON). It creates a user, a role, a permission, menus and a content, and leaves
-# them.
+# It needs bash, curl and node (to read JSON). It creates a user, a role, a permission, menus and a content, and does
+# not delete them.
 set -euo pipefail
 
 base="${BASE_URL:-http://127.0.0.1:3000}/api"
@@ -12,7 +12,7 @@ admin="${ADMIN_USERNAME:-admin}"
 password="${ADMIN_PASSWORD:?Set ADMIN_PASSWORD to the password that the first start printed.}"
 mark="$(date +%s)$RANDOM"
 
-# call STATUS METHOD PATH [TOKEN] [BODY]: sends a request, stops unless the status is STATUS, stores the response in
+# call STATUS METHOD PATH [TOKEN] [BODY]: sends a request, stops unless the status is STATUS, and stores the response in
 # $answer.
 call() {
   local expected=$1 method=$2 path=$3 token=${4:-} body=${5:-}

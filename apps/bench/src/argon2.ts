@@ -1,7 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { benchPassword, benchPasswordHash } from './passwords.ts';
 
-/** Verifies `AT_ONCE` passwords at a time until standard input ends, and prints a dot for each verified password. */
+/**
+ * Verifies passwords until standard input ends, and prints a dot for each verified password. The environment variable
+ * AT_ONCE contains the number of simultaneous verifications.
+ */
 const hashed = await benchPasswordHash();
 process.stdin.resume();
 

@@ -16,7 +16,7 @@ export const say = (text: string): void => {
 };
 
 /**
- * Measures Portcullis and the servers with which it is compared, and prints the table.
+ * Measures Portcullis and the servers with which it is compared, and prints the table of results.
  * @returns false if `--assert` is set and a goal is missed
  */
 export async function bench(options: Options): Promise<boolean> {

@@ -80,8 +80,8 @@ export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
 }
 
 /**
- * Returns a case with two rivals. The goal refers to the baseline that builds the tree for each request; the second
- * rival caches trees, as Portcullis does.
+ * Returns a case with two rivals. The first rival is the baseline that builds the menu tree for each request; only this
+ * rival has a goal. The second rival caches trees, as Portcullis does.
  */
 const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Load, menus: 40 | 400): Case => ({
   name,
@@ -96,7 +96,7 @@ const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Loa
 
 const json = { 'content-type': 'application/json' };
 
-/** Returns calls in which each administrator alternately gives two different pairs of roles to one user. */
+/** Returns calls in which each administrator gives one user alternately two different pairs of roles. */
 const settingRoles =
   ({ administrators, targets }: Cast): Load['calls'] =>
   (connection) =>

@@ -4,9 +4,12 @@ import { accessToken } from './tokens.ts';
 
 /** The callers, and the resources that they request. */
 export interface Cast {
-  /** Request headers, one for each connection, of users with two roles that grant 20 permissions and every menu. */
+  /**
+   * One set of request headers for each connection. Each set belongs to a user with two roles. These roles grant 20
+   * permissions and every menu.
+   */
   readonly readers: readonly Readonly<Record<string, string>>[];
-  /** Request headers of administrators, enough of them that no administrator reaches the limit on setting roles. */
+  /** Request headers of administrators. They are so many that none of them reaches the rate limit on setting roles. */
   readonly administrators: readonly Readonly<Record<string, string>>[];
   /** Users whose roles are set, one for each administrator. */
   readonly targets: readonly string[];
@@ -23,7 +26,8 @@ const loginCount = 8;
 export const builtInPermission = '00000000-0000-4000-8000-200000000001';
 
 /**
- * Returns the number of users: administrators, one user per administrator whose roles are set, readers, and 200 more.
+ * Returns the number of users: the administrators, the same number of users whose roles are set, the readers, and 200
+ * more.
  */
 export const usersOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 
@@ -48,6 +52,8 @@ export function castOf(secret: string, { administrators, users }: Sizes): Cast {
   };
 }
 
-/** Divides a list among `connections` connections, and returns the part for the connection with this number. */
+/**
+ * Divides a list among `connections` connections, and returns the part for the connection with the number `connection`.
+ */
 export const share = <Item>(items: readonly Item[], connection: number, connections: number): readonly Item[] =>
   items.filter((_item, index) => index % connections === connection % connections);

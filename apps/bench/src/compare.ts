@@ -13,7 +13,7 @@ interface Answer {
  */
 const ignoredHeaders = new Set(['date', 'x-request-id', 'ratelimit', 'content-length', 'etag']);
 
-/** Sends a call, and returns the exact text of `data` in the body and the headers to compare. */
+/** Sends a call, and returns the parts of the response that are compared: status, exact text of `data`, and headers. */
 async function ask(url: string, { method, path, headers, body }: Call): Promise<Answer> {
   // Without this header, fetch adds `no-cache` to requests with If-None-Match.
   const sent = { ...headers, 'cache-control': 'max-age=0' };
@@ -43,8 +43,8 @@ function requireSame(what: string, ours: string, theirs: string): void {
 const withoutTokens = (data: string): string => data.replace(/("(?:access|refresh)Token"):"[^"]+"/g, '$1:…');
 
 /**
- * @throws {Error} if the status, the headers or the bytes of `data` differ between the baseline and Portcullis; tokens
- * may differ.
+ * Compares the responses of Portcullis and the baseline to the first and the last call of a case.
+ * @throws {Error} if the status, the headers or the bytes of `data` differ; tokens may differ.
  */
 export async function compare(ours: Target, baseline: Target, { name, load }: Case, rival: Rival): Promise<void> {
   if (rival.load === undefined || rival.load.status !== load.status) return;

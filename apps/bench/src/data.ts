@@ -10,18 +10,18 @@ export interface Sizes {
   readonly administrators: number;
   readonly permissions: number;
   readonly contents: number;
-  /** This number of contents at the beginning, and the same number at the end, have two tags each. */
+  /** The first `taggedContents` contents and the last `taggedContents` contents have two tags each. */
   readonly taggedContents: number;
   readonly auditRecords: number;
 }
 
 const roleCount = 20;
 
-/** The first articles, up to this number, have a body of random words. The bodies of all others compress well. */
+/** Articles 1 to `longArticles` have a body of random words. The bodies of all other articles compress well. */
 export const longArticles = 100;
 const bodyWords = { markdown: 60, html: 92 };
 
-/** Returns a word that only the user, the permission and the content with this number have. */
+/** Returns the beginning of a word that occurs only in the user, the permission and the content with this number. */
 export const rareWord = (number: number): string => createHash('md5').update(String(number)).digest('hex').slice(0, 12);
 
 /** Returns whether the content with this number is a draft. Every twentieth content is a draft. */
@@ -68,11 +68,15 @@ const statements = (
    SELECT ${idIn('audit record', 'i')}, 'user.roles.set', ${idIn('user', '1')}, '127.0.0.1', 'bench', 'User', ${idIn('user', `i % ${users} + 1`)}, 'UPDATE',
      '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${timestamp('i')}
    FROM generate_series(1, ${auditRecords}) i`,
-  // PostgreSQL keeps the plan that it made for an empty table, and that plan is slow for a full table.
+  // This table must contain rows before the servers use it. PostgreSQL would keep a plan that it made for the empty
+  // table, and that plan is slow for a full table.
   `INSERT INTO rate_limits (key, points, expire) SELECT 'bench:' || i, 1, 0 FROM generate_series(1, 1000) i`,
 ];
 
-/** Returns SQL that inserts a session for each of these users, valid for a day. */
+/**
+ * Returns SQL that inserts a session for each user from number `first` to number `last`. The sessions are valid for a
+ * day.
+ */
 const sessions = (first: number, last: number): string =>
   `INSERT INTO sessions (id, user_id, refresh_hash, ip_address, user_agent, created_at, last_used_at, expires_at)
    SELECT ${idIn('session', 'i')}, ${idIn('user', 'i')}, md5(i::text), '127.0.0.1', 'bench', now(), now(), now() + interval '1 day'
@@ -80,7 +84,7 @@ const sessions = (first: number, last: number): string =>
 
 /**
  * Fills a migrated database with generated rows.
- * @param options `withSession` is the highest number of a user with a session
+ * @param options the hash of every user's password; the users 1 to `withSession` get a session
  */
 export async function generate(
   db: Client,
@@ -88,8 +92,8 @@ export async function generate(
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
-  // Inserts are faster without indexes, so all indexes are dropped except unique ones. Dropping the index of a
-  // partitioned table also drops the indexes of its partitions.
+  // Inserts are faster without indexes, so all indexes except unique ones are dropped, and created again at the end.
+  // Dropping the index of a partitioned table also drops the indexes of its partitions.
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indexrelid

@@ -17,7 +17,7 @@ export async function withDatabase<T>(adminUrl: string, work: (database: BenchDa
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = new pg.Client({ connectionString: url.href, application_name: 'bench' });
-  // Dropping the database ends this connection as well, which emits an error.
+  // Dropping the database ends this connection too, and the client then emits an error.
   client.on('error', () => undefined);
   try {
     await client.connect();

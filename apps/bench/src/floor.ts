@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The goals: the minimum ratio of requests per second, by case and rival. */
+/** The goals by case and rival: the minimum ratio of Portcullis's requests per second to those of the rival. */
 type Floor = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const floor: Floor = JSON.parse(readFileSync(new URL('../../floor.json', import.meta.url), 'utf8'));

@@ -22,7 +22,7 @@ const small = sizesOf(1000, 0);
 const large = sizesOf(100_000, 19_980);
 const huge = sizesOf(1_000_000, 19_980);
 
-/** One size: its database, a server that uses it, and the requests that are measured. */
+/** One size of the tables: a database of this size, a server that uses the database, and the measured requests. */
 interface Stage {
   readonly server: ServerProcess;
   readonly client: BenchDatabase['client'];
@@ -39,7 +39,7 @@ export async function growth({ adminUrl, full, quick, rounds }: Options): Promis
   const times: Times = quick ? { warmMs: 100, measureMs: 300 } : { warmMs: 300, measureMs: 1000 };
   const grown = await withStages(adminUrl, sizes, [], (stages) => measure(stages, times, rounds));
   const heads = sizes.map(({ contents, permissions }) => `p50 ms, ${contents} rows, ${permissions + 20} permissions`);
-  const head = ['request', ...heads, 'largest/smallest (least to most)', 'the same, CPU', 'law', 'goal'];
+  const head = ['request', ...heads, 'largest/smallest (least to most)', 'the same for CPU time', 'law', 'goal'];
   process.stdout.write(`${aligned(head, rowsOf(grown))}\n`);
 }
 
@@ -115,18 +115,14 @@ function rowsOf(all: readonly Grown[]): readonly (readonly string[])[] {
       read: goalOf(p50.median, goals.growth, 'times'),
       'last page': goalOf(pages.median, goals.lastPage, 'times page 1'),
       'rare word': goalOf(databaseMs, goals.searchMs, 'ms of PostgreSQL'),
-      whole: 'none: the answer itself grows',
+      whole: 'none: every code is returned',
     }[kind];
     return [
       title,
       ...stages.map((rounds) => fixed(median(rounds.map(({ p50Ms }) => p50Ms)), 2)),
       shown(p50),
       shown(cpu),
-      p50.median <= goals.growth
-        ? 'does not grow'
-        : kind === 'whole'
-          ? 'grows with its answer'
-          : 'grows with the table',
+      p50.median <= goals.growth ? 'does not grow' : kind === 'whole' ? 'grows with the codes' : 'grows with the table',
       goal,
     ];
   });

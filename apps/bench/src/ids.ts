@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the id of the row of a kind, such as `user`, with this number. `idIn` computes the same id in SQL, so ids
- * need not be read from the database.
+ * Returns the id of the generated row with this kind, such as `user`, and this number. `idIn` computes the same id in
+ * SQL, so ids need not be read from the database.
  */
 export const idOf = (kind: string, number: number): string =>
   createHash('md5')

@@ -13,7 +13,7 @@ export interface Options {
   readonly startup: boolean;
   readonly growth: boolean;
   readonly search: boolean;
-  /** Whether growth is measured up to a million rows. */
+  /** Whether the measurements of growth and of the search also use a million rows. */
   readonly full: boolean;
   readonly json: string | undefined;
   readonly assert: boolean;
@@ -61,7 +61,10 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
 
 const administrators = 3000;
 
-/** Quick runs use the same sizes, since the ratio for the list of contents depends on the number of contents. */
+/**
+ * The table sizes. Quick runs use the same sizes, because the ratio for the list of contents depends on the number of
+ * contents.
+ */
 export const sizes: Sizes = {
   users: usersOf(administrators),
   administrators,

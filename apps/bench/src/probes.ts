@@ -43,8 +43,8 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Ca
 });
 
 /**
- * Returns three probes for each list (first page, last page, a search with one match), and the reads of single
- * resources.
+ * Returns probes for the first page and the last page of each list, for a search with one match in the lists that are
+ * searched, and for the requests in `reads`.
  */
 export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
   const probes: Probe[] = [];

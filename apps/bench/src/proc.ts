@@ -68,8 +68,8 @@ export async function cpuMeter(pidsOf: () => Promise<readonly number[]>): Promis
 }
 
 /**
- * Creates a function that reads the process ids of the backends that serve the benchmark's database, except that of
- * `db`.
+ * Creates a function that reads the process ids of the backends that serve the benchmark's database, except the backend
+ * of `db`.
  */
 export const backendsOf = (db: Client) => async (): Promise<readonly number[]> => {
   const { rows } = await db.query<{ pid: number }>(

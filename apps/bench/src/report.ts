@@ -2,7 +2,7 @@ import { median, type Figures } from './drive.ts';
 import { goalOf } from './floor.ts';
 import type { CaseResult, Measured } from './rounds.ts';
 
-/** The ratios of all rounds. */
+/** The median, the minimum and the maximum of the ratios of all rounds. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
@@ -48,7 +48,7 @@ function compared({ name, ours }: CaseResult, { subject, figures }: Measured): r
   return [`${fixed(middle, 2)} (${fixed(least, 2)} to ${fixed(most, 2)})`, met, `${fixed(cpu, 2)}${cpuMet}`];
 }
 
-/** Returns the table of docs/engineering/benchmark.md, in Markdown. */
+/** Returns the table of results in Markdown, as in docs/engineering/benchmark.md. */
 export function table(results: readonly CaseResult[]): string {
   const rows = results.flatMap((result) => [
     [result.title, 'Portcullis', ...cells(result.ours), '', '', ''],

@@ -57,8 +57,8 @@ function subjectsOf(
 }
 
 /**
- * In each round, the servers of a case are loaded immediately one after the other. Every other round reverses their
- * order.
+ * Measures all cases in several rounds. In each round, the servers of a case are loaded immediately one after the
+ * other. The order of the servers is reversed in every second round.
  */
 export async function runRounds(
   cases: readonly Case[],
@@ -70,7 +70,8 @@ export async function runRounds(
     each,
     subjects: subjectsOf(each, targets, times, db).map((subject) => ({ ...subject, figures: [] as Figures[] })),
   }));
-  // The first round is not counted: V8 has compiled little code by then, which slows Portcullis more than the baseline.
+  // The first round is not counted: V8 has compiled little code by then, and this slows Portcullis more than the
+  // baseline.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { each, subjects } of taken) {
       progress(`${round === 0 ? 'warming up' : `round ${round} of ${rounds}`}: ${each.title}`);

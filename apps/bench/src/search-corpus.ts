@@ -47,8 +47,8 @@ interface Article {
 }
 
 /**
- * Makes an article from passages of the corpus. One of three passages is Chinese. Words are as frequent as in the
- * corpus.
+ * Makes an article from passages of the corpus. On average, one of three articles is Chinese. Words are as frequent as
+ * in the corpus.
  */
 export function articleOf({ words, phrases, characters }: Corpus, random: () => number): Article {
   const passage = (length: number) => {
@@ -113,5 +113,5 @@ export function queriesFor(corpus: Corpus): readonly QueryKind[] {
   const inTurn = Array.from({ length: queriesOfKind }, (_, at) =>
     kinds.map(({ queries }) => queries[at % queries.length] ?? ''),
   ).flat();
-  return [...kinds, { title: 'all kinds, each as often', queries: inTurn }];
+  return [...kinds, { title: 'all kinds, in equal shares', queries: inTurn }];
 }

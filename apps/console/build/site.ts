@@ -7,7 +7,10 @@ import { build } from 'esbuild';
 /** Files smaller than this number of bytes are not compressed, because compression hardly reduces their size. */
 const compressedFrom = 1024;
 
-/** Writes a file, and compressed copies to the same directory for browsers that accept compressed responses. */
+/**
+ * Writes a file. Unless the file is small, also writes compressed copies, for browsers that accept compressed
+ * responses.
+ */
 async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> {
   await writeFile(path, contents);
   if (contents.length < compressedFrom) return;

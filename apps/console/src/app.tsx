@@ -26,6 +26,6 @@ export function App({ link }: { readonly link?: OpenedLink | undefined }) {
     return <Page key={link.token} token={link.token} />;
   }
   if (sessionState.value === 'out') return <LogInPage />;
-  // With the key, Preact creates a new layout when another person logs in, so no data of the previous person remains.
+  // The key makes Preact create a new layout when another person logs in, so no data of the previous person remains.
   return <Layout key={profile.value?.id} />;
 }

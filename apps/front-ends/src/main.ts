@@ -7,9 +7,9 @@ import { soybean } from './soybean/front-end.ts';
 import { vben } from './vben/front-end.ts';
 
 /**
- * Builds each front end from its original sources as our guide describes, and tests it in Chromium on both databases:
- * `npm run test:front-ends -- [name…] [database…]`. If FRONT_ENDS_BUILT names the directory of a finished build,
- * nothing is built.
+ * Builds each front end from its original sources, as its guide in docs/front-ends describes, and tests it in Chromium
+ * with both kinds of database. The command is `npm run test:front-ends -- [name…] [database…]`. If FRONT_ENDS_BUILT
+ * names the directory of a finished build, nothing is built.
  */
 const frontEnds: readonly FrontEnd[] = [soybean, vben];
 
@@ -17,7 +17,7 @@ async function look(frontEnd: FrontEnd, kind: DatabaseKind): Promise<Report> {
   console.log(`\n${frontEnd.name} on the ${kind} database`);
   const service = await startService(kind, frontEnd);
   const browser = await launchBrowser();
-  // If a check fails, reloading closes its forms and dialogs, so that they do not disturb the next check.
+  // If a check fails, the pages are reloaded. This closes open forms and dialogs, which would disturb the next check.
   const reload = async (): Promise<void> => {
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.allSettled(pages.map((page) => page.reload()));

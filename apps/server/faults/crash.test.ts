@@ -15,13 +15,13 @@ const writersOfEachKind = 5;
 const tagCount = 4;
 const readyMs = 3000;
 
-/** The process that is killed by SIGKILL. */
+/** What SIGKILL ends: the processes of PostgreSQL, or the service. */
 interface Victim {
   readonly title: string;
   readonly kill: (site: Site) => Promise<void>;
-  /** Starts the process again, and returns the time until the service is ready, in milliseconds. */
+  /** Starts PostgreSQL or the service again, and returns the time until the service is ready, in milliseconds. */
   readonly revive: (site: Site) => Promise<number>;
-  /** The only failure that a write may have, except a refusal by the rate limit on role settings. */
+  /** The only result with which a write may fail, except a refusal by the rate limit on setting roles. */
   readonly failure: string;
 }
 
@@ -99,7 +99,7 @@ for (const victim of victims)
       return answer;
     };
 
-    /** Runs writers until the process is killed, and returns all their results. */
+    /** Runs writers until PostgreSQL or the service is killed, and returns the results of all their writes. */
     async function writeUntilKilled(said: Acknowledged): Promise<readonly string[]> {
       const answers: string[] = [];
       let isGone = false;
@@ -140,7 +140,7 @@ for (const victim of victims)
         all.contents.push(...said.contents);
         all.users.push(...said.users);
         all.settings.push(...said.settings);
-        // The next round begins within a minute, so the counters of the rate limits are reset.
+        // The next round begins within the same minute, so the counters of the rate limits are reset.
         await site.database.ask('DELETE FROM rate_limits');
       }
       // A later crash must not lose a write of an earlier round.

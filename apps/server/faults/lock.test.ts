@@ -24,8 +24,9 @@ describe('Writes that occupy all connections of the pool while they wait for a l
   });
 
   /**
-   * Locks a tag on another connection. Meanwhile it sends writes that wait for this lock, and sends reads for `ms`
-   * milliseconds. Returns the results of the writes and of the reads.
+   * Locks the row of a tag on a separate connection. Meanwhile it sends writes that wait for this lock, and sends other
+   * requests for `ms` milliseconds. Returns the results of the writes as `written`, and those of the other requests as
+   * `read`.
    */
   async function whileHeld(ms: number): Promise<Record<'written' | 'read', readonly Outcome[]>> {
     const { admin, api } = site;

@@ -19,7 +19,7 @@ const writes = 150;
  */
 const responseMs = 100;
 const patienceMs = 180_000;
-/** Maximum time, in milliseconds, in which the last requests of the killed process reach the receiver. */
+/** Maximum time from the kill until the last requests of the killed process reach the receiver, in milliseconds. */
 const aMomentMs = 1000;
 
 interface Sender {
@@ -84,7 +84,8 @@ describe('Webhook deliveries of a process that is killed', () => {
       await inParallel(writes, 8, () => aTag(admin));
       const enough = arrivals.length + hooks * 10;
       await until('some deliveries have arrived', async () => arrivals.length >= enough);
-      // The victim holds the leases of all queues, so the other process has nothing to send yet.
+      // The process that will be killed holds the leases of all delivery queues, so the other process has nothing to
+      // send yet.
       const other = await aSender();
       program.kill('SIGKILL');
       expect(await program.ended).to.equal(null);
@@ -110,7 +111,8 @@ describe('Webhook deliveries of a process that is killed', () => {
     for (let number = 0; number < hooks; number += 1) {
       const got = arrivals.filter(({ hook }) => hook === `/${number}`).map(({ id }) => id);
       expect([...new Set(got)], `webhook ${number}`).to.deep.equal(expected);
-      // A delivery may be repeated only if it was in flight during the kill, and only before the next delivery.
+      // A delivery may be repeated only if it was in flight during the kill. The repetition must come before the next
+      // delivery.
       expect(
         got.filter((id, index) => id !== got[index - 1]),
         `webhook ${number}`,

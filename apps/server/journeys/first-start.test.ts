@@ -7,7 +7,7 @@ import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { loggedIn } from '../test/support/service.ts';
 
-/** Maximum time from opening the link until the role is granted, in seconds. */
+/** Maximum time from opening the setup link until a new user has a role, in seconds. */
 const allowedSeconds = 90;
 
 const password = 'chosen-at-the-first-start-1';

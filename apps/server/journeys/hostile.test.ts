@@ -6,8 +6,8 @@ import { fewHostileTexts, hostileTexts, scriptTexts } from './support/hostile-te
 import { useStage } from './support/stage.ts';
 
 /**
- * Returns a script that enters each text into each field of the page and waits until Preact has rendered it. The result
- * of the script is the number of fields.
+ * Returns a script that enters each text into each field of the page. After each text, the script waits until Preact
+ * has rendered the page. The result of the script is the number of fields.
  */
 const typeEverywhere = (texts: readonly string[]): string => `(async (texts) => {
   const painted = () => new Promise((resolve) => setTimeout(resolve));
@@ -30,13 +30,12 @@ async function rowsOn(page: Page): Promise<number> {
   return page.locator('tbody tr').count();
 }
 
-// After each test, `useStage` fails if a dialog was opened, a request went to another host, or the Content Security
-// Policy
-// was violated.
 /** A script that ends when every image of the page was loaded or blocked. */
 const untilPicturesHaveLoaded = `Promise.all([...document.images].filter(({ complete }) => !complete)
   .map((image) => new Promise((resolve) => { image.onload = resolve; image.onerror = resolve; })))`;
 
+// After each test, `useStage` fails if a dialog was opened, a request went to another host, or the Content Security
+// Policy was violated.
 describe(`${hostileTexts.length} naughty strings in the console`, () => {
   const stage = useStage();
   let ids: Readonly<Record<string, readonly string[]>>;

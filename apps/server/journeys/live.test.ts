@@ -8,7 +8,8 @@ import { useStage } from './support/stage.ts';
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 
 /**
- * A script that waits until the stream is open. The global promise `heard` is the data of the next `access.changed`.
+ * A script that waits until the stream is open. The global promise `heard` then resolves with the data of the next
+ * `access.changed` message.
  */
 const openSource = (address: string): string => `new Promise((resolve) => {
   const source = new EventSource('${address}');

@@ -16,7 +16,7 @@ describe('Links in mails, opened in the console', () => {
   const stage = useStage(() => mailVariables(mailbox));
   after(() => mailbox.close());
 
-  /** Opens the link of the latest mail to an e-mail address, with the origin of the tested service. */
+  /** Opens the link in the latest mail to an e-mail address, but at the origin of the tested service. */
   const openLink = async (page: Page, address: string): Promise<void> => {
     const { hash } = linkIn(await mailTo(mailbox, address));
     await page.goto(`/admin/${hash}`);

@@ -24,7 +24,8 @@ async function addAuthenticator(page: Page): Promise<{ readonly tools: CDPSessio
 }
 
 describe('Passkeys in the console', () => {
-  // Passkeys do not work with IP addresses, so the console is opened at localhost, which PUBLIC_URL must contain.
+  // Passkeys do not work with IP addresses, so the console is opened at localhost. PUBLIC_URL must contain the host and
+  // the port, so the port is chosen before the service starts.
   let port = 0;
   before(async () => {
     port = await freePort();

@@ -16,7 +16,7 @@ const get = (path: string, token?: string): Asked => ({ method: 'GET', path, tok
 describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
   let site: Installation;
   let content: Wire<ContentView>;
-  /** Reads without and with a token. */
+  /** Read requests: some without a token, some with a token. */
   let reads: readonly Asked[];
   let writes: readonly Asked[];
 

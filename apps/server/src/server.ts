@@ -54,7 +54,7 @@ import * as ports from './wiring/ports.ts';
 export interface RunningServer {
   /** The URL at which the server listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Address of the metrics, if METRICS_PORT is set. */
+  /** The URL of the metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
   /** The endpoints of the server. */
@@ -72,8 +72,9 @@ const never = new AbortController().signal;
 
 /**
  * Listens, opens the database, migrates it and creates the first administrator. Until the last step is done, requests
- * that need the database fail as they do in an outage. A cluster worker opens its port last instead of first. If a step
- * fails, or `stopping` is aborted before the server is ready, everything that was opened is closed again.
+ * that need the database fail as they do when the database is unreachable. A cluster worker opens its port last instead
+ * of first. If a step fails, or `stopping` is aborted before the server is ready, everything that was opened is closed
+ * again.
  * @param furtherNouns resources that are served in addition to those of the service
  */
 export async function startServer(
@@ -235,8 +236,8 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
 };
 
 /**
- * Creates the first administrator if there is none. An account with a random password also gets a setup link, with which
- * its owner chooses another password.
+ * Creates the first administrator if there is none. An account with a random password also gets a setup link, with
+ * which its owner chooses a new password.
  */
 async function firstAdministrator(
   from: Provider,

@@ -66,8 +66,8 @@ describe('Every route, with the texts of all corpora', () => {
   after(() => cluster.stop());
 
   /**
-   * Sends the requests, and expects that each one gets a response without an internal error in time. The client checks
-   * the envelope of each response, and searches the response for leaks.
+   * Sends the requests, and expects that each one gets a response in time and without an internal error. The client
+   * checks the envelope of each response, and searches the response for leaks.
    */
   async function survives(
     name: string,

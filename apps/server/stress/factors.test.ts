@@ -18,7 +18,9 @@ describe('Second factors across two processes', () => {
 
   const codeOf = (secret: string, later: number): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
 
-  /** Adds open login challenges directly to the database, because password hashes would take most of the time. */
+  /**
+   * Adds open login challenges directly to the database. Real logins would spend most of the time on password hashes.
+   */
   async function challengesOf(userId: string, count: number): Promise<readonly string[]> {
     const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
     const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
@@ -45,7 +47,10 @@ describe('Second factors across two processes', () => {
     return { userId: data.id, secret: app.secret, recoveryCodes: confirmed.recoveryCodes };
   }
 
-  /** Uses one code many times, each time with another challenge. @returns how often each status was returned */
+  /**
+   * Uses one code many times, each time for a different login challenge.
+   * @returns how often each status was returned
+   */
   async function useOften(userId: string, code: string): Promise<Readonly<Record<string, number>>> {
     const challenges = await challengesOf(userId, uses);
     const answers = await inParallel(uses, atOnce, (index) => {
@@ -55,7 +60,7 @@ describe('Second factors across two processes', () => {
     return tally(answers.map(({ status }) => status));
   }
 
-  /** Deletes the counters of attempts of all accounts again and again until `stopped` is aborted. */
+  /** Deletes the counters of attempts with codes, for all accounts, again and again until `stopped` is aborted. */
   async function liftLimit(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) await cluster.query("DELETE FROM rate_limits WHERE key LIKE 'factor%'");
   }

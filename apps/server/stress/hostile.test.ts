@@ -142,7 +142,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     return `/api/contents/${data.id}`;
   };
 
-  /** Runs readers that repeat their request until `endAt`. */
+  /** Runs readers that repeat their request until the time `endAt`, and returns the statuses of the responses. */
   const readUntil = async (server: ServerProcess, path: string, readers: number, endAt: number) => {
     const statuses: number[] = [];
     await inParallel(readers, readers, async (reader) => {

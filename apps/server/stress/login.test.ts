@@ -5,7 +5,7 @@ import { figure } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 500;
-/** Number of attempts for each account. It is below the limit per account. Each attempt has a new address. */
+/** Number of attempts for each account. It is below the limit per account. Each attempt comes from a new IP address. */
 const triesPerAccount = 50;
 
 describe('A failed login', () => {

@@ -28,16 +28,17 @@ const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined;
 const count = isOnServer ? 10_000 : 1000;
 const windowMs = isOnServer ? 150_000 : 30_000;
 const workers = 6;
-/** A content is first polled this long before its transition, in milliseconds, plus twice the response time. */
+/** The first poll of a content begins `leadMs` milliseconds plus twice the response time before its transition. */
 const leadMs = 500;
 /**
- * The last poll of a content begins within this time after its transition, in milliseconds. A later poll would not
+ * The second poll of a content begins within this time after its transition, in milliseconds. A later poll would not
  * notice a late transition.
  */
 const lagMs = 1000;
 /**
- * Minimum number of polls shortly before a transition, and minimum number of polls within `lagMs` after a transition.
- * An idle machine polls nearly all contents. A busy machine skips contents for which it is too late.
+ * Minimum number of polls that end before the transition of their content, and minimum number of polls that begin after
+ * it. An idle machine polls nearly all contents twice. On a busy machine, a poll whose time has already passed is
+ * skipped.
  */
 const minimum = count / 20;
 /** Time for setting the transitions in the first attempt, in milliseconds. */
@@ -165,7 +166,10 @@ describe(`${count} scheduled contents whose transitions are not stored`, () => {
     await Promise.all(Array.from({ length: workers }, lane));
   }
 
-  /** Polls each content shortly before and shortly after its transition, unless it is too late for that. */
+  /**
+   * Polls each content shortly before and shortly after its transition. A poll whose time has already passed is
+   * skipped.
+   */
   async function pollAll(): Promise<void> {
     let responseMs = 0;
     const measured = async (content: Waiting): Promise<void> => {
@@ -225,7 +229,8 @@ describe(`${count} scheduled contents whose transitions are not stored`, () => {
       .slice(0, transitionsUntil(from))
       .filter(({ publishAt }) => publishAt !== null)
       .slice(-100)
-      // Contents that were published while the feed was read may have displaced the oldest of these contents.
+      // The feed has 100 contents. Contents that were published while it was read may have displaced the oldest
+      // contents.
       .slice(transitionsUntil(to) - transitionsUntil(from));
     const late = newest.filter(({ slug }) => !slugs.has(slug));
     for (const { slug } of [...early, ...late]) wrong.push(`${name}: ${slug}`);

@@ -7,7 +7,10 @@ import { aHolderOf, anAdministrator, sharedService } from './support/service.ts'
 type Record = Wire<AuditRecord>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-/** Creates a user and changes the roles `changes` times, as a new administrator. The creation also adds a record. */
+/**
+ * Creates a user, and changes the roles of this user `changes` times as a new administrator. The creation of the user
+ * also adds an audit record.
+ */
 async function aTrail(changes: number) {
   const service = await sharedService();
   const actor = await anAdministrator(service);

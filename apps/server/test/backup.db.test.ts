@@ -14,14 +14,14 @@ import { aHolderOf, startService, type Person, type Service } from './support/se
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** Returns the block of commands in docs/operations.md that begins with this text. */
+/** Returns the block of commands in docs/operations.md that begins with the text `beginning`. */
 async function documented(beginning: string): Promise<string> {
   const document = await readFile(join(root, 'docs/operations.md'), 'utf8');
   const blocks = [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   return blocks.find((block) => block.startsWith(beginning)) ?? expect.fail(`No commands begin with ${beginning}.`);
 }
 
-/** Reads all data as an administrator and without a token: lists with their totals, and single resources. */
+/** As an administrator, reads lists, users and contents. Also reads the list of contents without a token. */
 async function everythingSeenBy(admin: Api): Promise<object> {
   const lists = ['users', 'roles', 'permissions', 'contents', 'categories', 'tags', 'audit-logs'];
   const [{ items: users }, { items: contents }] = await Promise.all([
@@ -73,7 +73,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
   const shell = async (beginning: string, database: TemporaryDatabase): Promise<string> =>
     run(folder, 'sh', ['-euc', await documented(beginning)], { DATABASE_OWNER_URL: asOwner(database) });
 
-  /** Runs a file of deploy/postgres with the role names of this test. */
+  /** Runs an SQL file of deploy/postgres, in which this test replaces the names of the database roles. */
   async function psqlFile(url: string, name: string): Promise<void> {
     const text = await readFile(join(root, 'deploy/postgres', name), 'utf8');
     const own = text.replaceAll('portcullis_owner', owner).replaceAll(/\bportcullis\b/g, service);

@@ -38,7 +38,7 @@ describe('Request bodies', () => {
     sender = await anAdministrator(service);
   });
 
-  /** Sends a body unchanged as an administrator, checks the envelope of the response, and returns the status. */
+  /** As an administrator, sends a body unchanged, checks the envelope of the response, and returns the status. */
   const send = async ({ method, path }: Call, body: string | Buffer, type = 'application/json'): Promise<number> => {
     const { status } = await sender.api[method](path, body, { 'Content-Type': type });
     return status;
@@ -70,7 +70,7 @@ describe('Request bodies', () => {
 
   it('and query parameters of lists with odd texts never cause an internal error', async () => {
     const crafted = ['\0', '%', '\\', "' OR 1=1 --", '__proto__'];
-    // Only the parameter `search` reaches the database, so `search` is tested with more texts than other parameters.
+    // Only the text of the parameter `search` reaches the database, so `search` is tested with more texts than others.
     const names = ['sortBy', 'page', 'status', 'id', '__proto__', 'from'];
     const requests = [
       ...[...crafted, ...oddTexts].map((text) => ['search', text] as const),

@@ -4,7 +4,10 @@ import { administrator, startService, unique, type Service } from './support/ser
 import { openSession } from './support/sessions.ts';
 import { envelopeIn, exchange, head, type Exchange } from './support/wire.ts';
 
-/** Less than the time limit for a body, so a service that waits for the rest of the body fails the test. */
+/**
+ * How long a test waits for the response, in milliseconds. This is less than the service's time limit for a body, so a
+ * service that waits for the rest of a body fails the test.
+ */
 const patienceMs = 4000;
 
 const json = 'Content-Type: application/json';
@@ -49,7 +52,7 @@ describe('Broken request bodies', function () {
     '18446744073709551616': [400, 1000],
   };
 
-  /** Expects one response and then a closed connection. Returns the request id. */
+  /** Sends a request, expects one response and then a closed connection, and returns the request id. */
   async function expectRefused(request: (id: string) => string, status: number, code: number, isLast = false) {
     const requestId = unique('id-');
     const answer = await send(request(`X-Request-Id: ${requestId}`), isLast);

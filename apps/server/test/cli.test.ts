@@ -30,7 +30,7 @@ function builtInPartOf(text: string): AccessControlDocument {
   return { ...document, roles: document.roles.filter(({ code }) => builtInRoles.some((role) => role.code === code)) };
 }
 
-/** Expects a failure with one line on standard error. */
+/** Expects this exit code, no standard output, and one line on standard error that matches `said`. */
 function expectFailure({ code, stdout, stderr }: Outcome, wanted: 1 | 2, said: RegExp): void {
   expect([code, stdout], stderr).to.deep.equal([wanted, '']);
   expect(lines(stderr), stderr).to.have.lengthOf(1);
@@ -308,7 +308,7 @@ describe('the command line', () => {
     });
 
     it('leaves a database from which a service reads the accounts, the menus and the contents', async () => {
-      // No command has created a key file.
+      // The earlier commands have not created the data directory, which would contain a key file.
       expect(existsSync(join(directory, 'data'))).to.equal(false);
       server = startProcess(environment);
       const api = apiAt(await server.listening);
@@ -317,7 +317,7 @@ describe('the command line', () => {
       const counts = await Promise.all(
         ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
       );
-      // The start created no administrator, because administrators exist already.
+      // The start of the service created no administrator, because administrators already exist.
       expect(counts).to.deep.equal([22, 206]);
       const { data: routes } = await ada.get<readonly TreeOf<RouteNode>[]>('/menus/user-routes');
       const plugin = routes.find(({ routeName }) => routeName === 'plugin');

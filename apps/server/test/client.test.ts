@@ -340,7 +340,7 @@ describe('@portcullis/client', () => {
 
   it('continues to work after an access token of three seconds has expired', async function () {
     this.timeout(60_000);
-    // The access token is valid long enough for 50 requests on a busy machine.
+    // Even on a busy machine, 50 requests take less than the three seconds for which an access token is valid.
     const brief = await startService({ ACCESS_TOKEN_TTL: '3s' });
     try {
       client = createClient({ baseUrl: brief.server.url, fetch: countedFetch });

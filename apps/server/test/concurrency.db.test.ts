@@ -9,7 +9,7 @@ import { startProcess, type Process } from './support/process.ts';
 import { administrator, aHolderOf, anAdministrator, loggedIn, unique, type Entrance } from './support/service.ts';
 
 const processCount = 4;
-/** Rounds of each race; `npm run test:stress` runs 200 rounds. */
+/** How often a test repeats each race of concurrent requests; `npm run test:stress` repeats races more often. */
 const rounds = 5;
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -27,7 +27,7 @@ describe('an empty PostgreSQL database', () => {
   });
 });
 
-/** Several processes on one database show that the rules do not depend on the memory of one process. */
+/** Several processes on one database show that the business rules do not depend on the memory of one process. */
 describe('four processes on one PostgreSQL database', () => {
   const processes: Process[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
@@ -78,12 +78,12 @@ describe('four processes on one PostgreSQL database', () => {
     const { admin } = entrance();
     const roles = await Promise.all(numbers(5).map(() => aRole(admin)));
     const { id } = await aHolderOf(entrance());
-    // Thirty different sets of five roles, none of them empty.
+    // Thirty different subsets of the five roles. None of them is empty.
     const sets = numbers(30).map((set) =>
       roles.filter((_, bit) => ((set + 1) >> bit) % 2 === 1).map((role) => role.id),
     );
-    // PUT accepts only ten calls a minute from one caller, so PATCH is used as well. PUT and PATCH lock the user in
-    // different ways.
+    // PUT accepts only ten calls a minute from one caller, so PATCH is used as well. The two routes lock the row of the
+    // user in different ways.
     const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
     const answers = await Promise.all(
       sets.map((roleIds, index) => {

@@ -6,7 +6,7 @@ import { sharedService } from './support/service.ts';
 type Stored = Wire<ContentView>;
 
 const rich = '<div onclick="x()"><script>1 < 2</script>\r\n\t<custom-element a=b>&nbsp;</div><!-- kept -->';
-/** The HTML of `rich` after sanitising. */
+/** The HTML that remains of `rich` after sanitising. */
 const cleaned = '<div>&lt;script&gt;1 &lt; 2&lt;/script&gt;\r\n\t\u00a0</div>';
 const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 

@@ -3,13 +3,13 @@ import { created } from './support/builders.ts';
 import { describedRoutes } from './support/contract.ts';
 import { sharedService, unique, type Service } from './support/service.ts';
 
-/** A request that writes to a content, with the event and the revision that the request must add. */
+/** A request that concerns one content, with the event and the revision that the request must add. */
 interface Write {
   /** The operation id of the route. */
   readonly operation: string;
   readonly body?: object;
   readonly event: string;
-  /** The kind of the added revision; absent if the request does not change the content. */
+  /** The kind of the added revision; absent if the request must add no revision. */
   readonly kind?: string;
 }
 

@@ -108,7 +108,7 @@ describe('GET /api/docs, the reference page', () => {
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     }
 
-    /** Opens an operation, calls it with the values that the page suggests, and returns the part with the response. */
+    /** Opens an operation, calls it with the values that the page suggests, and returns the shown response. */
     async function execute(section: string, operationId: string): Promise<Locator> {
       const operation = page.locator(`#operations-${section}-${operationId}`);
       if (!(await operation.isVisible())) await page.locator(`#operations-tag-${section}`).click();
@@ -133,7 +133,7 @@ describe('GET /api/docs, the reference page', () => {
 
     it('renews an expired access token and repeats the request, without another login', async function () {
       this.timeout(60_000);
-      // The lifetime is long enough for a slow machine to use a token before it expires.
+      // Even on a slow machine, the page uses a new access token before the lifetime of 3 s ends.
       const shortLived = await startService({ ACCESS_TOKEN_TTL: '3s' });
       try {
         await openPage(shortLived.api.url);

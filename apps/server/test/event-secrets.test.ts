@@ -24,7 +24,7 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
 describe('The log of events and the deliveries', () => {
   const secretsKey = randomBytes(32).toString('base64');
   const canaries: string[] = [administrator.password, signingSecret, secretsKey];
-  /** Returns a unique password, which the log of events must not contain. */
+  /** Returns a unique password, which neither the log of events nor a delivery may contain. */
   const aPassword = (): string => {
     const password = unique('canary-');
     canaries.push(password);

@@ -11,8 +11,8 @@ describe('GET /events', () => {
   let actor: Person;
   let tag: { readonly id: string };
   /**
-   * The events of `actor`, the oldest first: the login, the creation, the change and the deletion of a tag, and the
-   * creation of a category.
+   * The events of `actor`, the oldest first. They are a login, then the creation, the change and the deletion of a tag,
+   * then the creation of a category.
    */
   let own: readonly Event[];
   const list = async (query: string): Promise<readonly Event[]> =>

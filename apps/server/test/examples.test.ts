@@ -27,7 +27,7 @@ interface Made {
   readonly id: string;
 }
 
-/** The issuer of the provider for sign-ins. No request is sent to this URL. */
+/** The issuer of the identity provider `corp`. No request is sent to this URL. */
 const issuer = 'https://id.example.com';
 
 interface TicketProof {
@@ -37,7 +37,7 @@ interface TicketProof {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Creates an administrator, and stores a setup link with this token. */
+/** Creates an administrator with the fields of `account`, and stores a setup link of this user with this token. */
 async function tokenFor({ admin, server }: Service, account: object, token: string): Promise<void> {
   const { data } = await admin.post<Made>('/users', { ...account, roleIds: [administratorRole.id] });
   const { pool } = server.database;
@@ -51,7 +51,7 @@ interface MailLinkRow {
   readonly token: string;
 }
 
-/** Stores a link of a mail with this token. */
+/** Stores a link with this token, as if the service had sent the link by mail. */
 async function linkFor({ server }: Service, { purpose, username, email, token }: MailLinkRow): Promise<void> {
   await server.database.pool.query(
     `INSERT INTO mail_links SELECT $3, $2, id, now(), now() + interval '30 minutes', $4 FROM users WHERE username = $1`,
@@ -59,7 +59,7 @@ async function linkFor({ server }: Service, { purpose, username, email, token }:
   );
 }
 
-/** Adds an authenticator app to an account, logs in with it, and removes it. */
+/** Records requests that add an authenticator app to an account, log in with a code of the app, and remove the app. */
 async function tellFactors(
   story: Recorder,
   api: Api,
@@ -81,7 +81,7 @@ async function tellFactors(
   await story.send(asOwner, 'removeFactor', { params: { id } });
 }
 
-/** Adds a passkey to an account, logs in with it, and removes it. */
+/** Records requests that add a passkey to an account and log in with the passkey. Then removes the passkey. */
 async function tellPasskeys(story: Recorder, api: Api, asOwner: Api, password: string): Promise<void> {
   const authenticator = new SoftwareAuthenticator('https://cms.example.com', Buffer.from('a-credential-id'));
   const creation = await story.send<PasskeyCreationOptions>(asOwner, 'beginPasskey', { body: { password } });
@@ -92,7 +92,7 @@ async function tellPasskeys(story: Recorder, api: Api, asOwner: Api, password: s
   await asOwner.delete(`/auth/factors/${id}`);
 }
 
-/** Stores a ticket of a sign-in at the provider `corp`. */
+/** Stores the ticket that a successful sign-in at the identity provider `corp` would create. */
 async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof): Promise<void> {
   const account = { issuer, subject: 'ann', email: null, emailVerified: false, username: null, groups: [] };
   await server.database.pool.query(
@@ -101,14 +101,14 @@ async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof)
   );
 }
 
-/** Calls every operation of a new installation. Each operation comes after the operations that create its data. */
+/** Calls every operation of the API on a new installation. The data that an operation needs are created before it. */
 async function tellStory(service: Service): Promise<Recorder> {
   const { api, admin } = service;
   const story = new Recorder();
   const password = 'the password printed at the first start';
   await admin.put('/auth/password', { currentPassword: administrator.password, newPassword: password });
 
-  // docs/interface.md §4.1
+  // Authentication: docs/interface.md §4.1
   const account = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery staple' };
   const { email, password: annsPassword } = account;
   await story.send(api, 'register', { body: account });
@@ -163,7 +163,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'listUserIdentities', { params: { id: ann.id } });
   await story.send(admin, 'unlinkUserIdentity', { params: { id: ann.id, identityId: again.id } });
 
-  // docs/interface.md §4.2
+  // Permissions: docs/interface.md §4.2
   const permission = await story.send<Made>(admin, 'createPermission', {
     body: { code: 'report.read', name: 'Read reports', resource: 'report', action: 'read' },
   });
@@ -173,7 +173,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'getPermission', aPermission);
   await story.send(admin, 'updatePermission', { ...aPermission, body: { description: 'Every report.', status: 1 } });
 
-  // docs/interface.md §4.3
+  // Roles: docs/interface.md §4.3
   const role = await story.send<Made>(admin, 'createRole', { body: { code: 'REPORTER', name: 'Reporter' } });
   const aRole = { params: { id: role.id } };
   const itsLinks = { params: { roleId: role.id } };
@@ -189,7 +189,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'listRoleMenus', itsLinks);
   await story.send(admin, 'getRoleStats', aRole);
 
-  // docs/interface.md §4.4
+  // Users: docs/interface.md §4.4
   const bob = await story.send<Made>(admin, 'createUser', {
     title: 'With a password',
     body: { username: 'bob', email: 'bob@example.com', password: annsPassword, nickName: 'Bob', roleIds: [] },
@@ -211,7 +211,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'sendPasswordReset', { ...aUser, body: { language: 'en' } });
   await story.send(admin, 'setUserPassword', { ...aUser, body: { password: newPassword } });
 
-  // docs/interface.md §4.5
+  // Menus: docs/interface.md §4.5
   const directory = {
     routeName: 'report',
     routePath: '/report',
@@ -246,7 +246,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(api, 'listConstantRoutes');
   await story.send(admin, 'deleteMenu', { params: { id: constant.id } });
 
-  // docs/interface.md §4.6
+  // Contents, categories and tags: docs/interface.md §4.6
   const category = await story.send<Made>(admin, 'createCategory', { body: { name: 'Guides' } });
   const aCategory = { params: { id: category.id } };
   await story.send(admin, 'updateCategory', { ...aCategory, body: { description: 'How things are done.' } });
@@ -306,7 +306,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteTag', aTag);
   await story.send(admin, 'deleteCategory', aCategory);
 
-  // docs/interface.md §2.8 and §6
+  // Events and audit records: docs/interface.md §2.8 and §6
   const events = await story.send<Page<Made>>(admin, 'listEvents', { query: { type: 'content.*', limit: 1 } });
   await story.send(admin, 'getEvent', { params: { id: events.items[0]?.id ?? '' } });
   await story.send(admin, 'listUserActivity', { params: aUser.params, query: { limit: 1 } });
@@ -315,7 +315,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');
 
-  // docs/interface.md §4.9
+  // Webhooks: docs/interface.md §4.9
   const { webhook } = await story.send<{ webhook: Made }>(admin, 'createWebhook', {
     body: {
       url: 'https://receiver.invalid/events',
@@ -337,7 +337,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   });
   await story.send(admin, 'deleteWebhook', aWebhook);
 
-  // docs/interface.md §4.10
+  // Live updates: docs/interface.md §4.10
   await story.send(admin, 'createStreamTicket');
 
   await story.send(api, 'getLiveness');
@@ -348,7 +348,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'deletePermission', aPermission);
   await story.send(asAnn, 'logout', { body: { all: true } });
 
-  // Operations of docs/interface.md §4.4 that create a user come last, so the ids in other examples do not change.
+  // The operations that create further users come last, so that these users do not change the ids in other examples.
   const carol = { username: 'carol', email: 'carol@example.com' };
   const invited = await story.send<Made>(admin, 'createUser', {
     title: 'An invitation',

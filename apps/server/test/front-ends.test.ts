@@ -82,7 +82,10 @@ describe('The files for front ends', function () {
   });
 
   describe('vben', () => {
-    /** vben's two clients (one plain; one that sends the token and returns `data` of the envelope) and its store. */
+    /**
+     * Returns fakes of vben's store and of its two HTTP clients. Of these clients, `baseRequestClient` is plain, and
+     * `requestClient` sends the token and returns the `data` of the envelope.
+     */
     const standIns = (): StandIns => ({
       '@vben/stores': `
         export const stored = { refreshToken: null };
@@ -101,7 +104,7 @@ describe('The files for front ends', function () {
           const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, body: body && JSON.stringify(body) };
           const response = await fetch('${service.server.url}/api' + path, init);
           const answer = { data: await response.json(), status: response.status };
-          // The client of vben throws the body of a refusal.
+          // The client of vben throws the body of an error response.
           if (!response.ok) throw answer.data;
           return answer;
         };

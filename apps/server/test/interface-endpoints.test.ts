@@ -6,7 +6,7 @@ import { endpointRowsOf, interfaceDocument, type EndpointRow } from './support/i
 const eitherOf = (codes: readonly string[] = []): string => codes.join(' or ');
 const allOf = (codes: readonly string[] = []): string => codes.join(' and ');
 
-/** Returns the access of a route as the document writes it. */
+/** Returns the access of a route in the notation of docs/interface.md. */
 function accessOf(route: Route): string {
   switch (route.access) {
     case 'public':
@@ -31,7 +31,10 @@ const rowOf = (route: Route): EndpointRow => [
   String(route.status ?? 200),
 ];
 
-/** Returns the rows that are missing in the document or in the routes. A row with a different cell is in both lists. */
+/**
+ * Returns the rows that are only in the routes, and the rows that are only in the document. A route whose row differs
+ * in one cell is in both lists. Duplicates are also returned.
+ */
 function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   const mounted = routes.map((route) => rowOf(route).join(' | '));
   const documented = rows.map((row) => row.join(' | '));
@@ -41,7 +44,7 @@ function differences(routes: readonly Route[], rows: readonly EndpointRow[]) {
   };
 }
 
-/** Returns whether the router sends the requests for `later` to `earlier`, because it tries `earlier` first. */
+/** Returns whether requests for the route `later` match `earlier`, which the router tries first. */
 function hides(earlier: Route, later: Route): boolean {
   const [taken, asked] = [earlier.path.split('/'), later.path.split('/')];
   return (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './architecture/files.ts';
 import { interfaceDocument, ruleListsOf, rulesWithoutTest } from './support/interface-document.ts';
 
-/** Returns the lines of all test files without comments. Each rule must be named in one of these lines. */
+/** Returns the text of all test files without comment lines. This text must name each rule of docs/interface.md. */
 function testTitles(): string {
   const files = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(root, group), { recursive: true, encoding: 'utf8' })

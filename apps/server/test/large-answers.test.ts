@@ -8,7 +8,7 @@ import { succeeds, type Wire } from './support/builders.ts';
 import { startService, unique, type Service } from './support/service.ts';
 import { head } from './support/wire.ts';
 
-/** Sends a request, waits for the first bytes of the response, and returns the connection without reading them. */
+/** Sends a request, and returns the connection when the response has begun to arrive, but before it is read. */
 async function reader(url: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname });

@@ -13,7 +13,7 @@ const text = 'Text with "quotes", \\ and \t, é, 中文 and 😀.\n\n'.repeat(60
 
 const largeFields = () => ({ title: unique('large-'), editorType: 'RICHTEXT', contentHtml: text, contentRaw: text });
 
-/** Sends a request, and returns the response and its text. */
+/** Sends a request, and returns the response and the text of its body. */
 async function fetched(path: string, init: RequestInit = {}): Promise<{ response: Response; body: string }> {
   const { api } = await sharedService();
   const response = await fetch(`${api.url}/api${path}`, init);

@@ -81,7 +81,7 @@ describe('Secrets (§7 rule 8)', () => {
   });
 });
 
-/** Sends secrets, in valid and invalid requests, to every route that accepts a secret. Returns the received tokens. */
+/** Sends passwords and tokens in valid and invalid requests. Returns the tokens that the service issued. */
 async function everythingThatHandlesSecrets(service: Service, person: Person): Promise<readonly Tokens[]> {
   const { api, server } = service;
   const { pool } = server.database;

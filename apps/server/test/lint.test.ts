@@ -102,10 +102,10 @@ const planted: readonly (readonly [path: string, rule: string, text: string])[] 
   ],
 ];
 
-/** Creates a small repository with these files and with the linter configuration of this repository. */
+/** Creates a small repository with the files in `planted` and with the linter configuration of this repository. */
 function plant(folder: string): void {
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  // The linter looks for its type-aware part in this folder.
+  // The linter searches `node_modules` of the small repository for the program that checks type-aware rules.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, , text] of planted) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });

@@ -35,11 +35,11 @@ const aUser = (admin: Api, nickName: string) => {
   return created(admin, '/users', { username, email: `${unique('E')}@x.org`, password: username, nickName, status });
 };
 
-/** Returns SQL that sets one of two timestamps, depending on the last digit of the id. */
+/** Returns SQL that sets each `created_at` to one of two timestamps, depending on the last digit of the id. */
 const tied = (table: string): string =>
   `UPDATE ${table} SET created_at = timestamptz '2026-11-21' + ascii(right(id::text, 1)) % 2 * interval '1 day'`;
 
-/** The copied columns. Audit records cannot be changed, so the test creates copies with the same timestamps. */
+/** The columns that `copied` copies. Audit records cannot be changed, so `copied` adds copies with equal timestamps. */
 const auditColumns =
   'event, user_id, ip_address, user_agent, resource, resource_id, action, payload, result, created_at';
 const copied = `INSERT INTO audit_records (id, ${auditColumns})

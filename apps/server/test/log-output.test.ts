@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 const log = new URL('../src/observability/log.js', import.meta.url).href;
 
 /**
- * Runs a script that writes to `log`. Its standard output is a file or a pipe, as under a service manager. The script
- * is ended after 5 s.
+ * Runs a script that writes to `log`. The standard output of the script is a file or a pipe, as under a service
+ * manager. The script is killed after 5 s.
  */
 function run(script: string, stdout: number | 'pipe'): ChildProcess {
   const source = `import { createLog } from '${log}'; const log = await createLog('info'); ${script}`;

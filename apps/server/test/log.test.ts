@@ -21,7 +21,7 @@ describe('The log', () => {
     person = await aPerson(service);
   });
 
-  /** Sends a request with a new id, and returns the log line of this request. */
+  /** Sends a request with a new request id, and returns the log line of this request. */
   async function lineOf(send: (headers: Readonly<Record<string, string>>) => Promise<unknown>): Promise<Line> {
     const requestId = unique('id-');
     await send({ 'X-Request-Id': requestId });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fetchAnswer, type Answer, type Api } from './support/api.ts';
 import { aPerson, sharedService, startService, unique, type Person, type Service } from './support/service.ts';
 
-/** Number of addresses that `anAddress` has returned. */
+/** Number of client IP addresses that `anAddress` has returned. */
 let addresses = 0;
 const anAddress = (): string => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
@@ -27,7 +27,7 @@ describe('Login (§4.1)', () => {
     const { status, code } = await logIn(fields, address);
     return [status, code];
   };
-  /** Sends `times` logins with a wrong password, which use the names in turn, and expects 401. */
+  /** Logs in `times` times with a wrong password and with each of `names` in turn, and expects 401 each time. */
   const fail = async (times: number, address: string, ...names: readonly object[]): Promise<void> => {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const fields = { ...names[attempt % names.length], password: wrong };
@@ -131,7 +131,7 @@ describe('Login (§4.1)', () => {
       Array.from({ length: 500 }, () => shared.post('/auth/login', { username: unique('nobody-'), password: wrong })),
     );
     const refused = answers.filter(({ status }) => status === 429);
-    // A fast machine completes some logins before all have arrived, so the number of refusals varies.
+    // A fast machine completes some logins before the last ones arrive, so the number of refusals varies.
     expect(refused.length).to.be.within(1, 500 - 66);
     expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(500 - refused.length);
     for (const { code, headers } of refused) {

@@ -20,13 +20,13 @@ describe('Metrics', () => {
 
   const asked = async (path = ''): Promise<Response> => fetch(`${service.server.metricsUrl ?? ''}${path}`);
 
-  /** Returns the value of a series in the notation of Prometheus; 0 if the series does not exist yet. */
+  /** Returns the value of a series, which is named as in Prometheus; 0 if the series does not exist yet. */
   async function valueOf(series: string): Promise<number> {
     const lines = (await (await asked()).text()).split('\n');
     return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
   }
 
-  /** Runs `work` and returns the increase of a series during this time. */
+  /** Runs `work`, and returns by how much a series has increased during this time. */
   async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
     const before = await valueOf(series);
     await work();
@@ -100,7 +100,7 @@ describe('Metrics', () => {
     expect((await waiting).status).to.equal(200);
   });
 
-  /** Waits for `work` and returns the maximum of each series of a gauge during this time. */
+  /** Waits for `work`. Returns the maxima of two series of a gauge, `running` and `waiting`, during this time. */
   async function peaks(
     gauge: string,
     work: Promise<unknown>,

@@ -14,16 +14,16 @@ import { compile, exampleOf, manifestOf, passed, publicFolders, readmeOf } from 
 import { run } from './support/run.ts';
 
 /**
- * Returns whether a problem concerns ES modules. Problems of CommonJS are ignored, because the packages contain only ES
- * modules.
+ * Returns whether a problem of a package concerns ES modules. Problems of CommonJS are ignored, because the packages
+ * contain only ES modules.
  */
 const isOfModules = (problem: Problem): boolean =>
   !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler';
 
-/** Options that omit the source of the program from error messages. */
+/** Options of `runInNewContext` that omit the source of the program from error messages. */
 const quietly = { displayErrors: false };
 
-/** The packages are tested as they would be published. */
+/** The tests use the packages in the form in which they would be published. */
 describe('Packed, each package', function () {
   this.timeout(120_000);
 

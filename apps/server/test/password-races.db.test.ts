@@ -17,7 +17,10 @@ describe('A password that changes while it is used', () => {
     person = await aPerson(service);
   });
 
-  /** Runs `work`. Sets another password and ends the sessions while `work` waits between its check and its write. */
+  /**
+   * Runs `work`, which checks the password of `person` and then writes to the database. Between the check and the
+   * write, sets another password and deletes the sessions of `person`.
+   */
   async function meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
     const client = await service.server.database.pool.connect();
     try {

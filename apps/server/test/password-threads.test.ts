@@ -7,7 +7,7 @@ const threads = (): ReadonlyMap<string, number> =>
   new Map(
     readdirSync('/proc/self/task').map((id) => {
       const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
-      // The name of the thread is in parentheses and may contain spaces, so only the text after it is split.
+      // The name of the thread is in parentheses and may contain spaces, so only the text after the name is split.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [id, Number(fields[16])];
     }),

@@ -3,10 +3,10 @@ import { oddEnds, type RoleChange } from './support/role-changes.ts';
 import { anAdministrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
 const callers = 6;
-/** Maximum number of calls that six callers together may make in a minute. */
+/** Maximum number of calls that the rate limit allows the six callers together in a minute. */
 const calls = 60;
 
-/** Returns a subset that differs from the subset for the previous index. */
+/** Returns a subset of the ids. It differs from the subset for the previous index. */
 const subset = (ids: readonly string[], index: number): readonly string[] =>
   ids.filter((_id, bit) => ((index + 1) >> bit) & 1);
 

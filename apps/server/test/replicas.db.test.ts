@@ -8,7 +8,10 @@ import { aPerson, startService, unique, type Service } from './support/service.t
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** Creates a content whose title differs between the databases, so that a response shows which database was read. */
+/**
+ * Creates a published content, a category and a tag with this slug. Their titles and names differ between the
+ * databases, so that a response shows which database was read.
+ */
 async function publish(admin: Api, slug: string, title: string): Promise<void> {
   const { id } = await aContent(admin, { slug, title });
   await succeeds(admin.post(`/contents/${id}/publish`));

@@ -46,7 +46,8 @@ describe('The data that a service removes (docs/operations.md)', () => {
     urls = { url: service.url, ownerUrl: owner.url };
     database = await openDatabase({ url: owner.url, poolSize: 2 });
     await database.pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${service.name}`);
-    // The first partitions end with 2019, as in an installation from before 2020. Later months have no partition yet.
+    // The first partition of each table ends with the year 2019, as in an installation from before 2020. Later months
+    // have no partition yet.
     await database.pool.query(`
       ALTER TABLE audit_records DETACH PARTITION audit_records_first;
       ALTER TABLE audit_records ATTACH PARTITION audit_records_first FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');

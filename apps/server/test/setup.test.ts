@@ -47,7 +47,7 @@ async function withNewInstallation(
   }
 }
 
-/** Makes the database refuse every new content. */
+/** Adds a trigger to the database that refuses every new content. */
 async function refuseContents(url: string): Promise<void> {
   const { pool, close } = await openDatabase({ url, poolSize: 3 });
   await pool.query(`CREATE FUNCTION refuse_contents() RETURNS trigger LANGUAGE plpgsql AS $$

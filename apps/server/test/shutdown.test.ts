@@ -20,7 +20,7 @@ describe('Shutdown', () => {
   beforeEach(async () => {
     service = await startService({ SHUTDOWN_GRACE: '1s' });
     await service.api.get('/health/ready');
-    // The writes are compared with their events here, because the tests close the database.
+    // The events of the requests so far are checked here, because the tests close the database.
     await expectEventsOfWrites(service.server);
   });
   afterEach(() => service.stop());

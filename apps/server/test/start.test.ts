@@ -31,7 +31,7 @@ describe('the program', () => {
       expect(stderr).to.include(`${url}/admin/#setup=${token}`);
       const admin = await loggedIn(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });
-      // After somebody has logged in, the link is no longer valid.
+      // After somebody has logged in, the setup link is no longer valid.
       expect(await apiAt(url).post('/setup/check', { token })).to.include({ status: 403, reason: 'setup-closed' });
       expect(await first.stop()).to.equal(0);
       expect(first.written.stdout).not.to.include(token).and.not.include(password);

@@ -74,7 +74,7 @@ describe('SQL statements of a request', () => {
       `/menus/route-exists?routeName=${menu.routeName}`,
       `/audit-logs/${items[0]?.id}`,
     ];
-    // The menus are read once for each version of the menus, so the first request is not counted.
+    // The service reads the menus only once until they change, so the first request, which reads them, is not counted.
     await admin.get('/menus/user-routes');
     for (const path of [...open, '/menus/constant-routes']) expect(await statementsOf(api, path), path).to.equal(1);
     for (const path of [...open, ...guarded]) {

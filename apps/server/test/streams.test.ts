@@ -148,7 +148,7 @@ describe('Live updates', () => {
     const { api } = await aPerson(service, ['MODERATOR']);
     const stream = await aStream(api);
     const subject = { type: 'content', id: anId(), name: 'Title' } as const;
-    // This unit of work sends no signals.
+    // This unit of work sends no NOTIFY signal after the transaction.
     const work = typeormUnitOfWork(service.server.database.dataSource);
     await given(work, { events: [anEvent({ type: 'content.updated', subject })] });
     const heard = await stream.next();

@@ -64,7 +64,7 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
 
   it('are refused after logout in every encoding, because the session is revoked', async () => {
     const { accessToken } = await openSession(service.api, person);
-    // A decoder of base64url ignores two bits of the last character of 32 bytes.
+    // In base64url, the last character of 32 bytes contains two bits that a decoder ignores.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(accessToken.slice(-1));
     const spellings = [0, 1, 2, 3].map((bits) => accessToken.slice(0, -1) + (alphabet[(last & ~3) | bits] ?? ''));

@@ -22,7 +22,7 @@ interface Sent {
   readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
 }
 
-/** A server that collects traces, with the spans that it received. */
+/** A server that collects traces, with the spans that the server has received. */
 interface Receiver {
   readonly url: string;
   readonly paths: Set<string>;

@@ -7,7 +7,7 @@ import { compile } from './support/readmes.ts';
 const dist = join(root, 'apps/server/dist');
 const source = (path: string): string => JSON.stringify(join(dist, 'src/wiring', path));
 
-/** A program that uses the wiring. The compiler must report exactly the lines that end in `// fault`. */
+/** A program that uses src/wiring. The compiler must report exactly the lines that end in `// fault`. */
 const program = `
 import { emptyProvider, noun, port, useCase, useCaseOf } from ${source('provide.js')};
 import * as ports from ${source('ports.js')};

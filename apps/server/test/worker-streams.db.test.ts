@@ -11,7 +11,7 @@ import { connectToEach, readyIn, startWorkers, workersOf, type WorkerConnection 
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-/** Returns a list to which the type of each message is added when the message arrives. */
+/** Returns a list. The type of each message is added to the list when the message arrives. */
 function heardFrom(stream: IncomingMessage): readonly string[] {
   const heard: string[] = [];
   stream.setEncoding('utf8').on('data', (received: string) => {

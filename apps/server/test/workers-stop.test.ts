@@ -8,8 +8,8 @@ import { join } from 'node:path';
 const workers = new URL('../src/process/workers.js', import.meta.url).href;
 
 /**
- * A supervisor whose workers listen and end on SIGTERM. The supervisor is stopped when the first worker begins to
- * listen.
+ * The program of a supervisor and its workers. The workers listen on a port, and they end on SIGTERM. The supervisor is
+ * stopped when the first worker begins to listen.
  */
 const script = `
   import cluster from 'node:cluster';

@@ -86,7 +86,7 @@ describe('one service in several processes', () => {
       JWT_SECRET: 'a secret that only this test uses, of 256 bits',
     });
 
-    /** Starts processes that are stopped after the test, even if it fails. */
+    /** Starts a service with this number of workers. The service is stopped after the test, even if the test fails. */
     const start = (workers: number, more: Readonly<Record<string, string>> = {}): Process => {
       const made = startWorkers(workers, { ...environment(), ...more });
       started.push(made);
@@ -134,7 +134,7 @@ describe('one service in several processes', () => {
       const caller = await anAdministrator({ api, admin });
       const person = await aPerson({ api, admin });
       const path = `/users/${person.id}/roles`;
-      // Each call uses a new connection, so that different workers get them.
+      // Each call uses a new connection, so that the calls reach different workers.
       const headers = { Connection: 'close' };
       const set = await Promise.all(Array.from({ length: 30 }, () => caller.api.put(path, { roleIds: [] }, headers)));
       expect(set.filter(({ status }) => status === 200)).to.have.lengthOf(10);
@@ -150,8 +150,8 @@ describe('one service in several processes', () => {
       const before = workersOf(program);
       const [victim = 0] = before;
       process.kill(victim, 'SIGKILL');
-      // Connections that the killed worker had accepted are lost, so the test waits for its end before it sends
-      // requests.
+      // Connections that the killed worker had accepted are lost, so the test sends requests only after the end of the
+      // worker.
       await until('its end is noticed', () => !workersOf(program).includes(victim));
       await until('another worker has replaced it', async () => {
         expect(await api.get('/health/ready', { Connection: 'close' })).to.include({ status: 200 });

@@ -1,4 +1,7 @@
-/* Manages the session of this tab. Its tokens survive a reload of the page, but not closing the tab. */
+/*
+ * Manages the login session of this browser tab. Its tokens are kept when the page is reloaded and lost when the tab is
+ * closed.
+ */
 
 const storageKey = 'portcullis.tokens';
 

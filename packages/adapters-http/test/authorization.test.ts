@@ -213,7 +213,7 @@ const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = 
 
 const statusOf: Readonly<Record<Exclude<Outcome, 'through'>, number>> = { 1001: 401, 1003: 403, 1103: 401 };
 
-/** Expects that a response has the outcome for a caller. */
+/** Expects that the status and the code of a response are those of `outcome`. */
 function expectOutcome({ status, code, errors, message }: Answer<unknown>, outcome: Outcome, about: string): void {
   if (outcome === 'through') expect(status, `${about}: ${message}`).to.be.oneOf([200, 400, 404]);
   else

@@ -51,7 +51,8 @@ describe('Client addresses in rate limits', () => {
       };
       statuses.push((await service.api.post('/auth/register', account, from(`${network}::${host}`))).status);
     }
-    // Registrations with the role ADMIN are rejected without hashing the password, but they are still counted.
+    // These registrations request the role ADMIN. They are rejected without hashing the password, but the rate limit
+    // still counts them.
     expect(statuses.filter((status) => status === 403)).to.have.lengthOf(300);
     expect(statuses.slice(300)).to.deep.equal(Array.from({ length: 30 }, () => 429));
   });

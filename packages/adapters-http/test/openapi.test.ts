@@ -10,7 +10,7 @@ const disabledRules = {
   'no-ambiguous-paths': 'off',
   // A public route without parameters has no 4xx responses.
   'operation-4xx-response': 'off',
-  // The two sign-in routes only redirect. The next test checks all other operations.
+  // The two sign-in routes only redirect. A test in this file checks that every other operation has a 2xx response.
   'operation-2xx-response': 'off',
 } as const;
 
@@ -150,7 +150,8 @@ describe('The API document', () => {
         (requestClass) => requestClass !== undefined,
       );
       const names = requestClasses.flatMap((requestClass) => fieldsOf(requestClass).map(({ name }) => name));
-      // An error of a move may name `menuType`, which is not in the request, because a directory cannot have a parent.
+      // A directory cannot have a parent. If a request moves a directory below a parent, the error names the field
+      // `menuType`, which the request does not have.
       if (route.operation === 'moveMenu') names.push('menuType');
       for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
         expect(path, route.operation).to.match(form);

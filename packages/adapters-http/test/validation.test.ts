@@ -58,8 +58,8 @@ describe('§7: validation of requests', () => {
   );
 
   /**
-   * Returns an administrator for this route. A new administrator is created if the route limits its calls or ends the
-   * session.
+   * Returns an administrator for this route. A new administrator is created if the route has a rate limit per caller or
+   * ends the session of the caller.
    */
   async function administratorFor(key: string): Promise<Api> {
     const limited = service.routes.some((route) => keyOf(route) === key && route.limit?.per === 'caller');

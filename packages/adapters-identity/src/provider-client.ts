@@ -17,7 +17,7 @@ import {
 import { accountIn } from './account-claims.ts';
 
 export interface ProviderClientOptions {
-  /** The address of the provider, without `/.well-known/openid-configuration`. `http:` is accepted for tests. */
+  /** The issuer URL of the provider, without `/.well-known/openid-configuration`. `http:` is accepted for tests. */
   readonly issuer: string;
   readonly clientId: string;
   /** Undefined for a public client. */
@@ -48,8 +48,9 @@ const metadataMs = 3_600_000;
  * Creates a client of OpenID Connect for one provider. The client reads the metadata of the provider when it first
  * needs them, and again after an hour.
  * @example
- * const client = providerClient({ issuer: 'https://id.example.com', clientId: 'cms', clientSecret, scopes, groupsClaim,
- * redirectUri }); const address = await client.addressOf({ state, nonce, challenge });
+ * const issuer = 'https://id.example.com';
+ * const client = providerClient({ issuer, clientId: 'cms', clientSecret, scopes, groupsClaim, redirectUri });
+ * const address = await client.addressOf({ state, nonce, challenge });
  */
 export function providerClient(options: ProviderClientOptions): ProviderClient {
   const { scopes, groupsClaim, redirectUri } = options;

@@ -1,6 +1,9 @@
 import type { MailTexts } from './mail-text.ts';
 
-/** The built-in mail texts; files of the operator may override them. They say what to do if the mail is unexpected. */
+/**
+ * The built-in mail texts, which files of the operator can override. Each text says what to do if the mail is
+ * unexpected.
+ */
 export const builtInTexts: MailTexts = {
   'password-reset': {
     en: {

@@ -2,7 +2,10 @@ import type { Mail } from '@portcullis/application';
 import type { MailLinkPurpose } from '@portcullis/domain';
 import type { MailText, MailTexts } from './mail-text.ts';
 
-/** The parameters in the fragments of links. They contain the token, and the console selects its page by their name. */
+/**
+ * For each purpose of a mail, the name of the parameter in the fragment of its link. The parameter contains the token.
+ * The console selects the page by the name of the parameter.
+ */
 const fragments: Readonly<Record<MailLinkPurpose, string>> = {
   'password-reset': 'reset',
   invitation: 'invitation',
@@ -11,7 +14,7 @@ const fragments: Readonly<Record<MailLinkPurpose, string>> = {
 
 /**
  * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. If a mail has
- * no token, its link leads to the console.
+ * no token, its link opens the console.
  * @param publicUrl the base of the link, without a trailing slash
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {

@@ -7,7 +7,7 @@ import { readTexts } from './texts.ts';
 /** A rendered mail with its headers, ready for delivery. */
 export interface MailMessage extends MailText {
   readonly from: string;
-  /** One address, without a name. */
+  /** The e-mail address of the receiver, without a name. */
   readonly to: string;
   /** The `Message-ID`, with its angle brackets. */
   readonly messageId: string;
@@ -15,7 +15,7 @@ export interface MailMessage extends MailText {
 }
 
 export interface MailSenderOptions {
-  /** The address of the sender, such as `Portcullis <no-reply@example.com>`. */
+  /** The e-mail address of the sender, such as `Portcullis <no-reply@example.com>`. */
   readonly from: string;
   /** The base of every link, without a trailing slash. */
   readonly publicUrl: string;

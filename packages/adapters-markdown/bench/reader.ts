@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The port of the server, and the duration and rate of the reads. */
+/** The port of the server, how long GET requests are sent to it, and how many per second. */
 export interface Reading {
   readonly port: number;
   readonly seconds: number;
@@ -9,8 +9,8 @@ export interface Reading {
 }
 
 /**
- * Reads at a steady rate and returns the duration of each read in milliseconds. The function runs in its own thread, so
- * that the measurement does not slow down the server.
+ * Sends GET requests to the server at a steady rate. Returns the duration of each request in milliseconds. The function
+ * runs in its own thread, so that the measurement does not slow down the server.
  */
 export default async function readSteadily({ port, seconds, readsPerSecond }: Reading): Promise<number[]> {
   const reads: Promise<number>[] = [];

@@ -1,6 +1,9 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** The position and URL of an address in a text. markdown-it defines this type. */
+/**
+ * The position of an address in a text, and the URL of its link. In this file, an address is a URL or an e-mail address
+ * that becomes a link. markdown-it defines this type.
+ */
 type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 
 /** Every address contains a match of this pattern, so texts without a match are skipped quickly. */
@@ -80,7 +83,8 @@ function wwwAt(text: string, hostAt: HostAt, start: number): Match | undefined {
 }
 
 /**
- * Returns the host that begins at `start`, or `undefined` if there is none. Must be called with ascending positions.
+ * Returns the host that begins at `start`, or `undefined` if there is none. The positions of successive calls must
+ * ascend.
  */
 type HostAt = (start: number) => string | undefined;
 
@@ -160,8 +164,8 @@ function next(pattern: RegExp, text: string, from: number): number {
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /**
- * Matches an address such as `someone@example.com`, including a preceding `mailto:` or `xmpp:`. `at` is the position of
- * the `@`. The address must not begin before `from`.
+ * Matches an e-mail address such as `someone@example.com`, including a preceding `mailto:` or `xmpp:`. `at` is the
+ * position of the `@`. The address must not begin before `from`.
  */
 function mailAt(text: string, at: number, from: number): Match | undefined {
   // A loop searches backwards from the `@`. A regular expression would be tried at every earlier position, which takes

@@ -4,22 +4,23 @@ import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
  * Shared memory for measuring the CPU time of one job in a worker thread. Both the worker and the thread that started
  * the job can access it. The memory contains two numbers: the thread id of the worker, and the CPU time of the worker
  * at the start of the job, in nanoseconds. The CPU time of each pause is added to the second number, so that pauses are
- * not counted. The thread id is 0 before the start and during pauses.
+ * not counted. Before the job starts and during pauses, the thread id in the memory is 0.
  */
 export type Meter = SharedArrayBuffer;
 
 const threadId = 0;
 const startNs = 1;
 /**
- * The thread id in the meter if the system does not report CPU time per thread. Wall-clock time is measured instead.
+ * Stored in place of the thread id if the system does not report the CPU time of a thread. In this case, wall-clock
+ * time is measured.
  */
 const noThread = -1n;
 
 export const createMeter = (): Meter => new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
 
 /**
- * Returns the CPU time of a job in milliseconds, or 0 before its start and during a pause. Any thread can call this
- * function.
+ * Returns the CPU time of a job in milliseconds. Before the job starts and during a pause, returns 0. Any thread can
+ * call this function.
  */
 export function cpuMsOf(meter: Meter): number {
   const fields = new BigInt64Array(meter);
@@ -29,7 +30,7 @@ export function cpuMsOf(meter: Meter): number {
 
 /** Measures the CPU time of a job in the thread that runs the job. */
 export interface Stopwatch {
-  /** Returns the CPU time since the start, without pauses, in milliseconds. */
+  /** Returns the CPU time since the stopwatch was started, without pauses, in milliseconds. */
   readonly spentMs: () => number;
   /** Runs `work` without counting its CPU time. */
   readonly pause: <T>(work: () => T) => T;
@@ -45,7 +46,7 @@ export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
     spentMs: () => milliseconds(clock.now() - Atomics.load(fields, startNs)),
     pause: (work) => {
       const begin = clock.now();
-      // While the id is 0, other threads read a CPU time of 0, as before the start.
+      // While the thread id in the meter is 0, `cpuMsOf` returns 0 in every thread, so the CPU limit is not reached.
       Atomics.store(fields, threadId, 0n);
       try {
         return work();
@@ -59,7 +60,7 @@ export function startStopwatch(meter: Meter = createMeter()): Stopwatch {
 
 interface Clock {
   readonly id: bigint;
-  /** Returns the time in nanoseconds. */
+  /** Returns the CPU time of the thread in nanoseconds, or wall-clock time if the CPU time is not available. */
   readonly now: () => bigint;
 }
 

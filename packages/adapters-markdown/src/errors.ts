@@ -9,8 +9,8 @@ export class RenderTimeout extends Error {
 }
 
 /**
- * Too many cells are missing in the tables of the document. Each missing cell becomes an empty cell, so the HTML would
- * be far larger than the document.
+ * The rows of the document's tables have far fewer cells than their header rows. Each missing cell becomes an empty
+ * cell, so the HTML would be far larger than the document.
  */
 export class DocumentTooComplex extends Error {
   override readonly name = 'DocumentTooComplex';

@@ -27,10 +27,10 @@ const anchors: MarkdownIt = markdownIt('zero').use(anchor, {
 const setAnchors = anchors.core.ruler.getRules('').at(-1);
 
 /**
- * Returns a function that assigns ids to the headings of one document. The function is called for each slice of the
- * document: it writes each id to the token of the heading and returns the headings. For each heading,
- * markdown-it-anchor searches all previous headings of the same call. It is therefore called with one heading at a
- * time, so that the total time is linear in the number of headings.
+ * Returns a function that assigns ids to the headings of one document. Each call receives the tokens of one part of the
+ * document, writes the id of each heading to its token, and returns the headings. For each heading, markdown-it-anchor
+ * searches all previous headings that it received in the same call. It therefore receives one heading at a time, so
+ * that the total time is linear in the number of headings.
  */
 export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
   const document: Document = { unique: uniqueIds() };
@@ -50,9 +50,9 @@ export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
 }
 
 /**
- * Returns a function that appends `-1`, `-2` and so on to repeated ids. Each id has a counter, because trying all
- * numbers from 1 would take quadratic time for headings with the same text. All numbers up to the counter are already
- * used.
+ * Returns a function that appends `-1`, `-2` and so on to repeated ids. A counter for each id holds the last appended
+ * number, and all smaller numbers are also in use. Without the counter, trying all numbers from 1 would take quadratic
+ * time for headings with the same text.
  */
 function uniqueIds(): (base: string) => string {
   const counters = new Map<string, number>();

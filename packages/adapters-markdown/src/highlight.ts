@@ -21,8 +21,8 @@ export interface HighlightLimits extends HighlightBounds {
 }
 
 /**
- * Length in characters below which a block is highlighted without a timer. Even the slowest grammars highlight shorter
- * blocks within milliseconds.
+ * Blocks with fewer characters than this are highlighted without a timer. Even the slowest grammars highlight such a
+ * block within milliseconds.
  */
 const untimedLength = 1024;
 
@@ -85,8 +85,9 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
     const hljs = stopwatch.pause(() => highlighterFor(grammar));
     const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
     if (code.length < untimedLength) return job();
-    // A job can only be stopped after a wall-clock time. On a busy machine, the stopped job may have used less CPU time
-    // than allowed. It is then repeated with twice the wall-clock time, as long as the document has time left.
+    // A running job can only be stopped after a given wall-clock time. On a busy machine, the stopped job may have used
+    // less CPU time than allowed. If so, it is repeated with twice the wall-clock time, until the document has no time
+    // left.
     for (let clockMs = blockMs; ; clockMs *= 2) {
       const left = leftMs();
       if (left <= 0) return undefined;

@@ -34,8 +34,8 @@ export interface MarkdownOptions {
   /** Wall-clock time after which a conversion is refused, in milliseconds. Default 60,000. */
   readonly clockMs?: number;
   /**
-   * Number of worker threads in each lane. Default: the number of cores minus one, or fewer if their heaps would not
-   * fit into memory, but at least 1.
+   * Number of worker threads in each lane. Default: the number of cores minus one, or fewer if the heaps of all threads
+   * would not fit into memory, but at least 1.
    */
   readonly threadsPerLane?: number;
   /**

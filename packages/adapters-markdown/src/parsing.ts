@@ -4,13 +4,13 @@ import { DocumentTooComplex } from './errors.ts';
 /** The state that the block rules of this package share while they parse one document. */
 export interface Parsing {
   /**
-   * Counts missing cells in the rows of tables. The output contains an empty cell for each missing cell.
+   * Adds to the number of missing cells in the rows of tables. The output contains an empty cell for each missing cell.
    *
    * @throws {DocumentTooComplex} when too many cells are missing in the document
    */
   readonly countMissingCells: (cells: number) => void;
   /**
-   * Processes the tokens and empties the list, if the list contains enough tokens for a slice. Must be called between
+   * If the list contains enough tokens for a slice, processes these tokens and empties the list. Must be called between
    * top-level blocks.
    */
   readonly flush: (tokens: Token[]) => void;

@@ -66,8 +66,8 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const lostHeadings = new Set<number>();
   let heading = 0;
   /**
-   * Returns true if the tag at `offset` belongs to a Markdown heading. The parser reported no tags for skipped headings
-   * before `offset`, because these headings are inside an attribute or a dropped element. Their indices are added to
+   * Returns true if the tag at `offset` belongs to a Markdown heading. If the parser has reported no tag for a heading
+   * before `offset`, this heading is inside an attribute or a dropped element, and its index is added to
    * `lostHeadings`.
    */
   const isHeadingTag = (offset: number): boolean => {
@@ -90,7 +90,7 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const clean = sanitizeHtml(html, { ...options, transformTags, onOpenTag, onCloseTag, parser: { Tokenizer } });
   for (; heading < headingOffsets.length; heading += 1) lostHeadings.add(heading);
   // The text `<input />` or ` />` can only be part of a tag, because `<` and `>` are escaped in texts and attribute
-  // values. An `input` without attributes was not a checkbox, so it is removed. The `exclusiveFilter` of sanitize-html
-  // is not used, because it takes quadratic time.
+  // values. An `input` that was not a checkbox has no attributes here and is removed. The `exclusiveFilter` of
+  // sanitize-html could also remove it, but takes quadratic time.
   return { html: clean.replaceAll('<input />', '').replaceAll(' />', '>'), lostHeadings };
 }

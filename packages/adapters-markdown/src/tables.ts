@@ -7,8 +7,8 @@ const delimiterCell = /^(:?)-+(:?)$/;
 
 /**
  * Installs a rule for GFM's tables (0.29, section 4.10). Unlike the rule of markdown-it, this rule counts the missing
- * cells of the entire document. It adds only one token per row for these cells. It also passes on the first tokens of a
- * long table before it has parsed the last rows, to save memory.
+ * cells of the entire document. For the missing cells of a row, it adds only one token. To save memory, it passes the
+ * first tokens of a long table to `flush` before it has parsed the last rows.
  */
 export function addGfmTables({ block, renderer }: MarkdownIt): void {
   block.ruler.at('table', table, { alt: ['paragraph', 'reference'] });
@@ -100,8 +100,8 @@ function pushBody(
 }
 
 /**
- * Returns a function that passes on the tokens of a top-level table. For a table inside another block, the function
- * does nothing, because the rule of that block still needs the tokens.
+ * Returns a function that passes the tokens of a top-level table to `flush`. For a table inside another block, the
+ * returned function does nothing, because the rule of that block still needs the tokens.
  */
 function flushOf({ env, level, tokens }: StateBlock): () => void {
   const { flush } = parsingOf(env);

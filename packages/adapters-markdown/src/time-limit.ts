@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** The running job. Node can stop code after a timeout only if the code runs in a `vm` context. */
+/** Contains the running job. Node can stop code after a timeout only if the code runs in a `vm` context. */
 const context: { job: (() => unknown) | undefined } = { job: undefined };
 createContext(context);
 const script = new Script('job()');
@@ -26,8 +26,8 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
 }
 
 /**
- * Returns true for a timeout error. Its class is not checked, because it may be created in the other `vm` context,
- * where `instanceof Error` would be false.
+ * Returns true for a timeout error. The class of the error is not checked: an error from the `vm` context of the job
+ * has another class `Error`, so `instanceof Error` would be false.
  */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -16,8 +16,8 @@ export function watch(meter: Meter, { cpuMs, clockMs }: JobLimits, stop: () => v
   const end = performance.now() + clockMs;
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
-    // The CPU time of a thread cannot increase faster than wall-clock time, so the job cannot exceed its limit before
-    // `leftMs` milliseconds have passed.
+    // The CPU time of a thread cannot increase faster than wall-clock time, so the job cannot exceed either limit
+    // before `leftMs` milliseconds have passed.
     const leftMs = Math.min(cpuMs - cpuMsOf(meter), end - performance.now());
     if (leftMs <= 0) stop();
     else timer = setTimeout(check, Math.max(shortestPause, leftMs));

@@ -9,7 +9,7 @@ export interface Difference<Example> {
   readonly examples: readonly Example[];
 }
 
-/** 149 of the 652 examples of CommonMark 0.31.2, by number. */
+/** The examples of CommonMark 0.31.2 whose output differs, by number: 149 of 652 examples. */
 export const commonMarkDifferences: readonly Difference<number>[] = [
   {
     rules: ['breaks'],
@@ -40,7 +40,7 @@ export const commonMarkDifferences: readonly Difference<number>[] = [
   { rules: ['breaks', 'sanitise'], examples: [187, 494] },
 ];
 
-/** Examples of the extensions of GFM 0.29, by title. */
+/** The examples of the extensions of GFM 0.29 whose output differs, by title. */
 export const gfmDifferences: readonly Difference<string>[] = [
   { rules: ['breaks'], examples: ['Tables: the header row must match the delimiter row'] },
   { rules: ['sanitise'], examples: ['Disallowed raw HTML'] },

@@ -88,8 +88,8 @@ const own: readonly Recipe[] = [
 ];
 
 describe('Pathological documents, §8', () => {
-  // Only algorithms that take quadratic time exceed this limit. `bench:markdown` measures how long these documents
-  // take.
+  // Only algorithms that take quadratic time exceed these limits. `bench:markdown --load` measures how long a server
+  // takes to respond while it converts the documents in `collected`.
   const bounds = { cpuMs: 20_000, highlightMs: 10_000, blockMs: 1000 };
   const renderer = createMarkdownRenderer({ small: bounds, large: bounds });
 

@@ -13,11 +13,11 @@ const hasTexts = (value: Readonly<Record<string, unknown>>, names: readonly stri
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Maximum length in base64url. WebAuthn allows credential ids of at most 1023 bytes. */
+/** Maximum length of a credential id in base64url. WebAuthn allows credential ids of at most 1023 bytes. */
 const maxIdLength = 1364;
 
 /**
- * Returns whether a value has the properties that a browser's response has for a registration as well as for a login.
+ * Returns whether a value has the properties that all browser responses have, both for a registration and for a login.
  */
 export function isResponse(value: unknown): value is Response {
   if (!isObject(value) || !isText(value['id']) || value['id'].length > maxIdLength) return false;

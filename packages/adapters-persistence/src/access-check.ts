@@ -13,8 +13,9 @@ export const isEffectiveIn = (parameter: string): string =>
   `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
 
 /**
- * OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. With joins, the check would read all roles or
- * build hash tables.
+ * Returns SQL for those of the given role codes that the user `u` has and that are effective in the session `s`. Here
+ * and in `heldPermissions`, OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. With joins, the access
+ * check would read all roles or build hash tables.
  */
 const heldRoles = (
   codes: string,
@@ -39,9 +40,10 @@ interface AccessCheck {
 
 /**
  * Returns the access check. The check looks up only the codes in the access query, so its cost does not grow with the
- * number of the user's permissions. The result has a column for roles or permissions only if the access query contains
- * some. Even searching for an empty list of permissions would double the duration of the check.
- * @param after the number of parameters of the enclosing statement, which precede those of `checkValues`
+ * number of the user's permissions. The result has a column for roles only if the access query contains role codes. The
+ * same applies to permissions. Even searching for an empty list of permissions would double the duration of the check.
+ * @param after the number of parameters of the enclosing statement, whose parameters come before the parameters of the
+ * check
  */
 export function accessCheck(
   { roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery,
@@ -70,7 +72,7 @@ export function accessCheck(
   };
 }
 
-/** Returns the values of the parameters, in the order in which `accessCheck` numbers them. */
+/** Returns the values of the parameters of the check, in the order in which `accessCheck` numbers them. */
 export function checkValues({ sessionId, userId, roles, permissions, maxAgeSeconds }: AccessQuery): readonly unknown[] {
   const values: unknown[] = [sessionId, userId];
   if (roles.length > 0) values.push(roles);
@@ -79,6 +81,6 @@ export function checkValues({ sessionId, userId, roles, permissions, maxAgeSecon
   return values;
 }
 
-/** Returns letters that identify the variant of the check. Statement names contain these letters and must be short. */
+/** Returns letters that identify the variant of the check. They become part of statement names, which must be short. */
 export const checkKind = ({ roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery): string =>
   `${roles.length > 0 ? 'r' : ''}${permissions.length > 0 ? 'p' : ''}${maxAgeSeconds === undefined ? '' : 'a'}${isOptional ? 'o' : ''}`;

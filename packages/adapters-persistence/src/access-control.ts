@@ -37,7 +37,7 @@ const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFact
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(rows), '[]') FROM (${rows}) rows)`;
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
-/** A single statement reads everything from the same snapshot. */
+/** Reads all permissions, menus and roles in one statement, so that they come from the same snapshot. */
 const all = {
   name: 'access control',
   text: `SELECT
@@ -57,8 +57,8 @@ export const accessControlRepository = (db: EntityManager): AccessControlReposit
   lockAll: async () => {
     // Lock the menu tree before any row. Menu moves use the same order, which prevents deadlocks.
     await lockMenuTree(db);
-    // Concurrent calls wait for the lock of the tree. To prevent deadlocks with other writers, rows are locked in the
-    // order of their ids, and permissions and menus are locked before roles.
+    // Concurrent calls of `lockAll` wait for the lock of the menu tree. To prevent deadlocks with other writers, rows
+    // are locked in the order of their ids, and permissions and menus are locked before roles.
     for (const table of ['permissions', 'menus', 'roles']) {
       await db.query(`SELECT FROM ${table} ORDER BY id FOR NO KEY UPDATE`);
     }

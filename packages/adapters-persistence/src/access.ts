@@ -56,7 +56,10 @@ const withCheck = (
     };
   });
 
-/** The check has no column for roles or permissions if the query names none, so empty lists are added here. */
+/**
+ * If the access query contains no role codes or no permission codes, the check has no column for them. The grants then
+ * contain an empty list.
+ */
 const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
   aggregate && {
     roles: aggregate.roles ?? [],
@@ -101,7 +104,10 @@ export function accessViews(reader: Reader): AccessViews {
   };
 }
 
-/** The views for a caller. Getters create the views on access, because a request needs only one or two views. */
+/**
+ * The views for a caller. Each getter creates its view only when it is used, because a request needs only one or two
+ * views.
+ */
 class Views implements CallerViews {
   readonly #reader: Reader;
 

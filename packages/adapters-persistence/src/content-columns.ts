@@ -1,6 +1,6 @@
 import * as column from './sql/columns.ts';
 
-/** The columns that a content and its working copy share. */
+/** The columns that the tables `contents` and `working_copies` have in common. */
 export const contentColumns = {
   id: column.id,
   title: column.text,

@@ -15,11 +15,13 @@ import { fieldLetters } from './content-lexemes.ts';
 import { execute } from './sql/transaction.ts';
 
 /**
- * Maximum number of parts of a content that one transaction indexes. More parts could exceed the transaction's timeout.
+ * Maximum number of parts of a long content that one transaction indexes. Indexing more parts could exceed the timeout
+ * of the transaction.
  */
 const partsAtOnce = 4;
 /**
- * Maximum total size, in bytes, of the texts that the background task reads in one batch. A larger text is read alone.
+ * Maximum total size, in bytes, of the texts that the background task reads in one batch. A content with larger texts
+ * is read alone.
  */
 const bytesAtOnce = 4 * 1024 * 1024;
 /** Number of words to process before yielding to the event loop. Processing them takes a few milliseconds. */
@@ -55,8 +57,8 @@ const queueAll = {
 };
 
 /**
- * An SQL expression for the stems of the words of each field. Each stem has the upper-case letter of its field as a
- * prefix.
+ * An SQL expression for the stems of the words in `added.stemmed`. Each of these words begins with a letter from
+ * `fieldLetters`. Its stem has the same letter in upper case as a prefix.
  */
 const stems = `CASE WHEN current_setting('default_text_search_config') LIKE '%simple' THEN '{}' ELSE array(
   SELECT upper(letter) || stem FROM unnest('{${fieldLetters.join()}}'::text[]) letter,
@@ -82,7 +84,7 @@ interface IndexedPart {
 }
 
 /**
- * Indexes the next parts of each given content that is in the queue. The caller must have stored and locked the
+ * Indexes the next parts of each given content that is in the search queue. The caller must have stored and locked the
  * contents.
  */
 export async function addToIndex(db: EntityManager, contents: readonly Content[]): Promise<void> {
@@ -113,7 +115,7 @@ export async function addToIndex(db: EntityManager, contents: readonly Content[]
 }
 
 /**
- * Appends the parts of a content from `nextPart` on to `indexed`, at most `partsAtOnce` parts.
+ * Appends at most `partsAtOnce` parts of a content to `indexed`, beginning with the part number `nextPart`.
  * @returns whether the last part was appended
  */
 async function indexParts(content: Content, nextPart: number, indexed: IndexedPart[]): Promise<boolean> {
@@ -136,7 +138,8 @@ function partsOf({ contentHtml: html, ...content }: Content): Generator<Searched
 }
 
 /**
- * Returns each word several times: with the letter of its field as a prefix, and with the letter of each later field.
+ * Returns the lexemes of a part. Each word is returned with the letter of its field as a prefix, and again with the
+ * letter of each later field in `searchFields`.
  */
 async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
   const lexemes = new Set<string>();
@@ -152,8 +155,8 @@ async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
 }
 
 /**
- * Returns the ids of the next contents in the queue, in ascending order. If SEARCH_LANGUAGE has changed since the last
- * call, all contents are first added to the queue.
+ * Returns the ids of the next contents in the search queue, in ascending order. If SEARCH_LANGUAGE has changed since
+ * the last call, all contents are first added to the queue.
  */
 export async function queuedContents(db: EntityManager, limit: number): Promise<readonly ContentId[]> {
   if ((await execute(db, followLanguage, [])).length > 0) await execute(db, queueAll, []);

@@ -2,8 +2,9 @@ import type { SearchTerm, TagId } from '@portcullis/domain';
 
 /**
  * The prefix letter of each field, in the order of `searchFields`. A word is indexed with the letter of its field and
- * with the letter of each later field. A search with one letter therefore finds the word in that field and in all
- * fields that rank higher. Stems have the same letters in upper case. A tag is indexed as `t` followed by its id.
+ * with the letter of each later field. A search with one letter therefore finds the words in the field of that letter
+ * and in all earlier fields. Stems have the same letters in upper case. A tag is indexed as `t` followed by the id of
+ * the tag.
  */
 export const fieldLetters = ['a', 'b', 'c', 'd'] as const;
 
@@ -18,7 +19,10 @@ export interface ExpandedTerm extends SearchTerm {
   readonly tags: readonly TagId[];
 }
 
-/** Returns the `tsquery` expressions of each rank, one for each term. A tag filter adds another expression. */
+/**
+ * Returns a list for each rank, with one `tsquery` expression for each term. At rank n, an expression finds its term in
+ * the first n fields of `searchFields`. A tag filter adds another expression to each list.
+ */
 export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | undefined): readonly (readonly string[])[] {
   return fieldLetters.map((letter, rank) => {
     const queries = terms.map(({ word, isPrefix, stem, tags }) => {
@@ -32,7 +36,7 @@ export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | unde
   });
 }
 
-/** Returns one `tsquery` for each rank. It matches the contents of that rank or a better one. */
+/** Returns one `tsquery` for each rank. It matches the indexed parts that contain all terms at this rank. */
 export const rankQueries = (queries: readonly (readonly string[])[]): readonly string[] =>
   queries.map((terms) => `(${terms.join(' & ')})`);
 

@@ -5,12 +5,14 @@ import { isRow } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { currentStatus } from './sql/schedule.ts';
 
-/** Number of characters at the beginning of a body in which matches are highlighted. */
+/**
+ * Number of characters that are read from the beginning of a body. Matches are highlighted only in these characters.
+ */
 const bodyStart = 10_000;
 
 /**
- * Reads the stem of each word and the tags whose names contain a word as a substring. The caller then discards the tags
- * whose words do not match a term.
+ * Reads the stem of each word of a search, and the tags whose names contain one of the words as a substring. The caller
+ * then discards the tags whose words do not match a term.
  */
 const expansion = {
   name: 'contents search terms',
@@ -24,17 +26,20 @@ const expansion = {
 const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
   UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`;
 /**
- * The condition that a row `t` of the index has the requested status and category. The index has a copy of these
- * columns.
+ * The condition that a row `t` of the table `content_search` has the requested status and is in the requested category
+ * or below it. The table contains copies of these columns of `contents`.
  */
 const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below}))`;
 
-/** Maximum number of rows, beginning with the newest, that are tested if the terms are frequent. */
+/** Maximum number of the newest rows that are tested for a match if the terms are frequent. */
 const newestRows = 2000;
 /** Estimated cost of testing one row, relative to the cost of sorting one match. */
 const testCost = 6;
 
-/** Selects, for each rank, the rows on the requested page and on the pages before it. The newest rows come first. */
+/**
+ * Selects, for each rank, the matching rows on the requested page and on the pages before it. The newest rows come
+ * first.
+ */
 const ofRank = (
   rows: string,
   condition: string,
@@ -43,18 +48,19 @@ const ofRank = (
   SELECT t.content_id, t.created_at FROM (${rows}) t WHERE ${condition} ORDER BY t.created_at DESC, t.content_id DESC LIMIT ${limit}) match`;
 const isMatch = `t.lexemes @@ wanted.matching AND ${isWanted}`;
 
-/** Returns an SQL expression for the number of short contents that match at this rank or a better one. */
+/** Returns an SQL expression for the number of short contents that match at the given rank or a better one. */
 const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_search t
   WHERE NOT t.is_long AND t.lexemes @@ ($3::text[])[${rank}]::tsquery AND ${isWanted})`;
 
 /**
  * A content matches if every term is found in it. A long content has several parts, and its terms may be in different
- * parts. The rank of a content is the first rank at which all terms are found.
+ * parts. The rank of a content is the smallest number n for which all terms are found in the first n fields of
+ * `searchFields`.
  *
  * A content that matches at one rank also matches at all later ranks, so the query for the last rank gives the total.
- * The earlier ranks are counted only as far as the page requires, and only their matches are sorted. For frequent
- * terms, testing the newest contents is faster than sorting all matches. If the newest contents do not have enough
- * matches, all matches are sorted.
+ * The ranks are counted one after another until their matches fill the requested page. Only the matches of the counted
+ * ranks are sorted. For frequent terms, testing the newest contents is faster than sorting all matches. If the newest
+ * contents do not have enough matches, all matches are sorted.
  */
 const search = (columns: string) => ({
   name: 'contents search',
@@ -108,7 +114,7 @@ interface Expansion {
 
 /**
  * Returns the function that searches contents.
- * @param columns the select list of a list item, whose table has the alias `t`
+ * @param columns the select list for a found content; the table `contents` has the alias `t`
  */
 export function contentSearch(
   columns: string,

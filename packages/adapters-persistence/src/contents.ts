@@ -52,7 +52,7 @@ export const contents = new EntitySchema<Content>({
 const collection = versionedCollectionOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
-/** Sets the version explicitly. The trigger that increments versions ignores updates that change the version. */
+/** Sets the version number explicitly. The trigger that increments version numbers ignores updates that change them. */
 const saveTransition = {
   name: 'contents save transition',
   text: `UPDATE contents SET status = $2, published_at = $3, publish_at = $4, unpublish_at = $5, version = $6 WHERE id = $1`,
@@ -134,7 +134,7 @@ const form = 1;
 const release = createHash('md5').update(`${form} ${view}`).digest('hex');
 
 /**
- * The version is a hash of these values:
+ * The version of a published content, which caches compare, is a hash of these values:
  * - the row version (`xmin`), which changes with every write to the row, and the time of the last update,
  * - whether scheduled transitions of the row are due,
  * - the ids of the linked tags,
@@ -165,7 +165,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    // A scheduled content is sorted by its planned publication time.
+    // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: 'coalesce(t.published_at, t.publish_at)',
     title: 't.title COLLATE "C"',
     slug: 't.slug COLLATE "C"',
@@ -186,13 +186,16 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
 const longFields = longFieldsOf('contents');
 
 interface Sized {
-  /** Null if no field is long. */
+  /** The sizes of the long fields. Null if no field is long. */
   readonly sizes: LongSizes | null;
 }
 
 const search = contentSearch(`${headColumns}, ${tagIds}`);
 
-/** Converts a query result to a content. Long fields are read on demand, from the same database. */
+/**
+ * Converts a query result to a content. The texts of long fields are read later from the same database, when the caller
+ * needs them.
+ */
 function contentOf<Read extends ReadContent>(
   reader: Reader,
   { rows: [content], aggregate }: QueryResult<Read, Sized>,

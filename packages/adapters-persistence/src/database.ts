@@ -32,15 +32,15 @@ export interface DatabaseOptions {
   /** URLs of read replicas. `poolSize` also limits the number of pooled connections to each replica. */
   readonly replicaUrls?: readonly string[];
   /**
-   * URL of the same database for migrations, with the role that owns the tables. Required only if `url` has another
-   * role.
+   * URL of the same database for migrations, with the role that owns the tables. Required only if the role in `url`
+   * does not own the tables.
    */
   readonly ownerUrl?: string | undefined;
   /** Directory of the embedded database. If absent, the database is in memory. */
   readonly directory?: string | undefined;
   /**
-   * Maximum number of pooled connections to the primary. The process opens three more: two pipelined connections and
-   * one for signals. The embedded database always has one connection.
+   * Maximum number of pooled connections to the primary. A number below 3 counts as 3. The process opens three more
+   * connections: two pipelined connections and one for signals. The embedded database always has one connection.
    */
   readonly poolSize: number;
   /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
@@ -80,8 +80,8 @@ export interface Database {
   /** Reads from the replicas, whose data may be some seconds old, or from the primary if no replica is usable. */
   readonly publicReader: Reader;
   /**
-   * The connection pool for reads, for the caller's own statements. Reading this property throws `StoreFailure` before
-   * the database is open.
+   * The connection pool for reads. The application can also execute its own statements with it. Reading this property
+   * throws `StoreFailure` before the database is open.
    */
   readonly pool: pg.Pool;
   /**
@@ -96,11 +96,12 @@ export interface Database {
   readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
   /** Connects without running migrations. */
   readonly connect: () => Promise<void>;
-  /** Runs the pending migrations and returns their names. Uses the role of `ownerUrl` if it is set. */
+  /** Runs the pending migrations and returns their names. If `ownerUrl` is set, they run with its role. */
   readonly migrate: () => Promise<readonly string[]>;
   /**
-   * Runs the pending migrations and connects. Several processes may call `open` concurrently. Until it has succeeded,
-   * every read and transaction fails. After an error for which `isUnavailable` returns true, call `open` again later.
+   * Runs the pending migrations and connects. Several processes may call `open` concurrently. Until `open` has
+   * succeeded, every read and transaction fails. After an error for which `isUnavailable` returns true, call `open`
+   * again later.
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -204,9 +205,9 @@ export function prepareDatabase({
   // The embedded database has a single connection, which all statements share.
   const isEmbedded = url === undefined;
   const pool = isEmbedded ? transactionPool : separate.reads;
-  // These connections write only the counters of rate limits, and their other commits only send signals. Later access
-  // checks on the same connection must not wait for the disk, so commits are asynchronous. If PostgreSQL crashes, the
-  // counts of the last second may be lost.
+  // The pipelined connections write only the counters of rate limits. Their other commits only send signals to other
+  // processes. Commits are asynchronous, so that a later access check on the same connection does not wait for the
+  // disk. If PostgreSQL crashes, the counts of the last second may be lost.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   const pipelines = isEmbedded
     ? undefined
@@ -226,7 +227,7 @@ export function prepareDatabase({
         );
   let replicas: readonly Replica[] = [];
   const prepareEmbedded = async (): Promise<void> => {
-    // PGlite is large, so it is loaded only if it is used.
+    // PGlite, the embedded database, is large, so it is loaded only if it is used.
     if (url === undefined) embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory);
   };
   // Migrations may take a long time, so they run without timeouts.

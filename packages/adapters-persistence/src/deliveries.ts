@@ -36,8 +36,8 @@ export const deliveries = new EntitySchema<Delivery>({
 const columns = columnsOf(deliveries, 't');
 
 /**
- * Creates or updates the queues, which locks their rows before the deliveries become visible. A process that releases a
- * queue at the same time waits for the lock and then sees the deliveries.
+ * Inserts or updates the rows of the queues, and thereby locks them until the transaction commits the deliveries. A
+ * process that releases a queue at the same time waits for the lock and then sees the deliveries.
  */
 const createQueues = {
   name: 'deliveries create queues',

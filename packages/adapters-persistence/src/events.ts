@@ -5,7 +5,7 @@ import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
 
-/** The table for each subject type that has a version. */
+/** The table for each type of subject that has a version number. */
 const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> = {
   user: 'users',
   role: 'roles',
@@ -27,9 +27,9 @@ const nameOf = (id: string, known: string, isUnknown: boolean): string =>
   isUnknown ? `coalesce(${known}, (SELECT username FROM users WHERE id = ${id}))` : known;
 
 /**
- * Returns the statement that adds an event. To save round trips, the statement also looks up the version of the subject
- * and the names of users that the use case did not read. Each combination of these lookups has a separate statement,
- * because PostgreSQL prepares every subquery of a statement for execution, even if its result is not needed.
+ * Returns the statement that adds an event. To save round trips, the statement also looks up the version number of the
+ * subject, and the names of users that the use case did not read. Each combination of these lookups has a separate
+ * statement, because PostgreSQL prepares every subquery of a statement for execution, even if its result is not needed.
  */
 function additionOf({ type, actor, subject }: NewEvent): Statement {
   const table = countsVersion(type) ? versionedTables[subject.type] : undefined;
@@ -150,7 +150,8 @@ const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePref
 };
 
 /**
- * Converts a type that ends with `*`, such as `content.*`, to a LIKE pattern. Escapes `%`, `_` and `\` in the pattern.
+ * Returns the values of the filters by name. A type that ends with `*`, such as `content.*`, becomes a LIKE pattern, in
+ * which `%`, `_` and `\` are escaped.
  */
 const filtersOf = ({ limit: _limit, type, ...filters }: EventQuery): Readonly<Record<string, unknown>> =>
   type?.endsWith('*') === true
@@ -169,7 +170,7 @@ function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
   return [{ name, text }, [query.limit, ...used.map(({ value }) => value)]];
 }
 
-/** Every read first numbers the committed events, so that the result includes all of them. */
+/** Every read first assigns positions to the committed events that have none, so that the result includes them. */
 export function eventViews(reader: Reader): EventViews {
   const rows = async (statement: Statement, values: readonly unknown[]): Promise<readonly DomainEvent[]> => {
     await reader.rows(numberEvents);

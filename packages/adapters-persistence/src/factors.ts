@@ -6,7 +6,10 @@ import * as column from './sql/columns.ts';
 import { insertOf } from './sql/insert.ts';
 import { execute } from './sql/transaction.ts';
 
-/** The table has the columns of TOTP factors and of passkeys. In each row, the columns of the other kind are null. */
+/**
+ * A row of the table `factors`, which has columns for TOTP factors and for passkeys. The columns of passkeys are null
+ * in the row of a TOTP factor, and vice versa.
+ */
 type Row = Omit<TotpFactor, 'kind' | 'sealedSecret'> & {
   readonly kind: Factor['kind'];
   readonly sealedSecret: string | null;

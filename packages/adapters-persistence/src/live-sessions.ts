@@ -3,7 +3,7 @@ import { editorRoles } from '@portcullis/domain';
 import { isEffective } from './access-check.ts';
 import type { Reader } from './postgres/reader.ts';
 
-/** SQL for the roles of the user `u` that are effective in the session `s`. */
+/** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
 const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${isEffective} WHERE ur.user_id = u.id`;
 
 const find = {

@@ -4,8 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 
 /**
- * The DELETE sees the table as it was before the INSERT. It therefore excludes the recorded address and keeps
- * `maxLoginAddresses - 1` others.
+ * Records the client IP address of a login, and deletes the oldest addresses of the user. The DELETE sees the table as
+ * it was before the INSERT. It therefore ignores the recorded address and keeps `maxLoginAddresses - 1` other
+ * addresses.
  */
 const record = {
   name: 'login addresses record',
@@ -15,7 +16,7 @@ const record = {
       WHERE user_id = $1 AND network <> $2 ORDER BY last_login_at DESC, network DESC OFFSET ${maxLoginAddresses - 1}))`,
 };
 
-/** Skips rows that a concurrent login has locked. */
+/** Removes the rows with the oldest logins. Skips rows that a concurrent login has locked. */
 const removeOld = {
   name: 'login addresses remove old',
   text: `DELETE FROM login_addresses a USING (SELECT user_id, network FROM login_addresses

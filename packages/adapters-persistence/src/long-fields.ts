@@ -3,7 +3,10 @@ import type { ContentId } from '@portcullis/domain';
 import type { Reader } from './postgres/reader.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 
-/** Fields of a content that may be long: the column, the SQL expression for its text, and the format of the text. */
+/**
+ * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of
+ * its text.
+ */
 const fields = {
   contentMd: { column: 't.content_md', text: 't.content_md', format: 'text' },
   contentHtml: { column: 't.content_html', text: 't.content_html', format: 'text' },
@@ -14,7 +17,10 @@ const fields = {
 type FieldName = keyof typeof fields;
 const names = Object.keys(fields).filter((name): name is FieldName => name in fields);
 
-/** The sizes of the long fields in bytes, and the version of their row. The size of a short field is null. */
+/**
+ * The sizes of the long fields in bytes, and the row version (`xmin`) of the content. The size of a short field is
+ * null.
+ */
 export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
@@ -27,13 +33,16 @@ const sizeOfToc = `CASE WHEN pg_column_size(t.toc) < ${surelyShortBytes} THEN 0 
 const sizeOf = (name: FieldName): string =>
   name === 'toc' ? sizeOfToc : `coalesce(octet_length(${fields[name].column}), 0)`;
 
-/** A join that computes the sizes of the fields of a content `t` in bytes, without reading the bodies. */
+/**
+ * A join that computes the size of each field of the content `t` in bytes, without reading the bodies. It also computes
+ * whether the fields together have more than `shortBytes`.
+ */
 export const joinSizes = `CROSS JOIN LATERAL (SELECT sizes.*, ${names.map((name) => `sizes."${name}"`).join(' + ')} > ${shortBytes} AS large
   FROM (SELECT ${names.map((name) => `${sizeOf(name)} AS "${name}"`).join(', ')}) sizes OFFSET 0) size`;
 
 const isLong = (name: FieldName): string => `size.large AND size."${name}" > ${shortBytes / 4}`;
 
-/** A select list of the fields. A long field is selected as null. */
+/** A select list of all these fields. A long field is selected as null. */
 export const shortFields = names
   .map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE ${fields[name].column} END AS "${name}"`)
   .join(', ');
@@ -45,9 +54,9 @@ export const longSizes = `CASE WHEN size.large THEN json_build_object('row', t.x
 const isContinuation = (offset: number): string => `get_byte(whole.bytes, $3::int + $4::int - ${offset}) & 192 = 128`;
 
 /**
- * Returns a statement that reads up to $4 bytes of a text, starting after the first $3 bytes. The piece is shorter if
- * it would otherwise split a character. Offsets are in bytes, because PostgreSQL finds the n-th character only by
- * counting from the first.
+ * Returns a statement that reads a piece of a text: up to $4 bytes, starting after the first $3 bytes. The piece is
+ * shorter if its end would otherwise split a character. Offsets are in bytes, because PostgreSQL finds the n-th
+ * character only by counting from the first.
  * @param whole a query that returns the bytes of the text as `bytes`, with the parameters $1 and $2
  */
 export const pieceStatement = (name: string, whole: string): Statement => ({
@@ -63,13 +72,13 @@ export const pieceStatement = (name: string, whole: string): Statement => ({
 
 /**
  * Returns the piece size in bytes for a field of the given size. PostgreSQL reads the complete field for each piece, so
- * there should be few pieces. Every reader has one piece in memory, so pieces should be small.
+ * there should be few pieces. Every request that reads a field has one piece in memory, so pieces should be small.
  */
 const pieceBytes = (bytes: number): number => Math.min(512 * 1024, Math.max(128 * 1024, Math.ceil(bytes / 8)));
 
 /**
- * Returns a function that creates the long fields of a row, by field name. A field can be read only while the row has
- * the version given in `sizes`.
+ * Returns a function that creates the long fields of a row, by field name. A field can be read only while the row still
+ * has the row version `sizes.row`.
  * @param table `contents`, or another table with the same columns for its bodies
  */
 export function longFieldsOf(

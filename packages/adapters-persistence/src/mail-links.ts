@@ -39,7 +39,7 @@ export const mailLinkRepository = (db: EntityManager): MailLinkRepository => ({
   removeExpired: (before, limit) => removeExpired(db, before, limit),
 });
 
-/** Removes the mail links of a user, because they must not work after the password is set. */
+/** Removes the links that were sent to a user by mail. They must not work after a new password is set. */
 export const removeMailLinksOf = async (db: EntityManager, userId: MailLink['userId']): Promise<void> => {
   await execute(db, removeOf, [userId]);
 };

@@ -129,7 +129,7 @@ const allWithVersion = {
   text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
-/** The result if the row with the version is missing. The migrations insert this row. */
+/** The result if the table `menu_version` is empty. Normally it has one row, which a migration inserts. */
 const noVersion = { version: '' };
 
 export const menuViews = (reader: Reader): MenuViews => ({

@@ -1,6 +1,9 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 
-/** The key of an advisory lock. It must differ from the keys of other locks in the database. */
+/**
+ * The key of the advisory lock for migrations. It must differ from the keys of all other advisory locks in the
+ * database.
+ */
 const migrationLock = 7_063_417_621;
 
 /**

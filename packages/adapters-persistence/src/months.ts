@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * A partition of the audit records or of the events, which can only be removed completely. It contains the records of
- * one month, except that the first partition of each table contains all earlier records.
+ * A partition of the audit records or of the events. A partition can only be removed as a whole. It contains the
+ * records of one month. The first partition of each table instead contains all records before the second partition.
  */
 export interface Month {
-  /** The table of the partition. */
+  /** The name of the table that stores the partition. */
   readonly name: string;
   /** The exclusive upper bound of the timestamps in the partition. */
   readonly until: Date;
@@ -19,20 +19,23 @@ export interface Months {
   readonly endedBy: (timestamp: Date) => Promise<readonly Month[]>;
   /**
    * Drops the oldest partition that ends at or before a timestamp, and returns it. Returns `undefined` if no partition
-   * has ended or another process holds the lock. Requires the role that owns the tables.
+   * has ended or if another process is creating or removing partitions. The database role must own the tables.
    */
   readonly removeOldest: (timestamp: Date) => Promise<Month | undefined>;
 }
 
 /**
- * The names of the function that creates partitions and of the view that lists them. The lock is for creating and
- * removing partitions.
+ * The names of the function that creates partitions (`prepare`) and of the view that lists them (`view`). `lock` is the
+ * name of the advisory lock for creating and removing partitions.
  */
 interface Partitioned {
   readonly prepare: string;
   readonly view: string;
   readonly lock: string;
-  /** Corrects a stored total before a partition is dropped, because dropping a table does not run its triggers. */
+  /**
+   * Returns SQL that subtracts the rows of a partition from a stored total before the partition is dropped. This is
+   * necessary because dropping a table does not run its triggers.
+   */
   readonly beforeDrop?: (partition: string) => string;
 }
 

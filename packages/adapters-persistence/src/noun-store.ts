@@ -1,15 +1,15 @@
 import type { Refusal } from '@portcullis/domain';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 
-/** The error that reports the violation of a constraint. */
+/** The error that reports the violation of a constraint to the client. */
 export interface ConstraintRefusal {
   readonly refusal: Refusal;
   readonly message: string;
 }
 
 /**
- * The table, migrations and repository of an additional resource. Pass it to `prepareDatabase` and to
- * `typeormUnitOfWork`.
+ * The table, migrations, constraints and repository of an additional resource. In identifiers, `Noun` means an
+ * additional resource. Pass the store to `prepareDatabase` and to `typeormUnitOfWork`.
  */
 export interface NounStore<Repository = unknown> {
   readonly table: EntitySchema;

@@ -15,8 +15,8 @@ const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories
 const list = (rows: string): string => `coalesce((SELECT json_agg(rows) FROM (${rows}) rows), '[]')`;
 
 /**
- * Adds the transitions that are due but not stored yet to the stored totals (ADR 80). Only the lists of the overview
- * are read, because `totals` also has a row for each tag.
+ * Selects the stored totals and corrects them by the scheduled transitions that are due but not stored yet (ADR 80).
+ * Only the totals of the lists in the overview are read, because the table `totals` also has a row for each tag.
  */
 const totals = `SELECT list, key, sum(total)::bigint AS total FROM totals
   WHERE list IN (${lists.map((name) => `'${name}'`).join(', ')}) GROUP BY list, key
@@ -37,15 +37,15 @@ const newestOf = (table: string, order: string): string => `SELECT type, (occurr
   FROM ${table} ORDER BY ${order} DESC LIMIT ${overviewEvents}`;
 
 /**
- * Selects the earliest day of the events if their number reached the limit. That day may have more events, which were
- * not read.
+ * Selects the earliest day in `events` if the limit of `overviewEvents` was reached. There may be more events of that
+ * day that were not read.
  */
 const incompleteDay = (events: string): string =>
   `(SELECT min(day) FROM ${events} HAVING count(*) = ${overviewEvents})`;
 
 /**
- * Only the newest events are counted, so that the duration of the read does not grow with the log. Some of these events
- * may have no position yet.
+ * Counts the events of each day. Only the newest events are read, so that the duration of the read does not grow with
+ * the log. The newest events may still be in `new_events`, without a position.
  */
 const activity = `WITH unnumbered AS (${newestOf('new_events', 'place')}), numbered AS (${newestOf('events', 'position')}),
     newest AS (SELECT * FROM unnumbered UNION ALL SELECT * FROM numbered),

@@ -17,7 +17,7 @@ const count = {
   text: 'SELECT count(*)::int AS total FROM content_revisions WHERE content_id = $1',
 };
 
-/** The bodies of a revision, with the columns that contain the hashes of the texts. */
+/** The text fields of a revision, each with the column that contains the hash of its text. */
 const bodies = { contentMd: 'md_hash', contentHtml: 'html_hash', contentRaw: 'raw_hash' } as const;
 type BodyName = keyof typeof bodies;
 const names = Object.keys(bodies).filter((name): name is BodyName => name in bodies);

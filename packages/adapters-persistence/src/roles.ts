@@ -72,8 +72,8 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
 });
 
 /**
- * If the role has no links, the outer joins return a row that contains only the role's id. If the role does not exist,
- * the result is empty.
+ * If the role has no permissions, the outer joins return a row that contains only the role's id. If the role does not
+ * exist, the result is empty.
  */
 const permissionsOfRole = {
   name: 'roles permissions',

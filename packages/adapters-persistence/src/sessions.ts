@@ -85,8 +85,8 @@ export function sessionRepository(db: EntityManager): SessionRepository {
       await execute(db, forgetFactors, [userId]);
     },
     removeExpired: async (at, limit) => {
-      // Skips locked rows, because another transaction is ending or refreshing the session. A later run finds the row
-      // again.
+      // Skips locked rows, because another transaction is ending or refreshing these sessions. A later run removes the
+      // rows that still exist.
       const [, removed]: [unknown, number] = await db.query(
         `DELETE FROM sessions WHERE id = ANY (array(
            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,

@@ -49,8 +49,8 @@ export function tagRepository(db: EntityManager): TagRepository {
 }
 
 /**
- * Selects the difference between the current and the stored count of each tag. The counts differ if transitions are due
- * that are not stored yet (ADR 80).
+ * Selects, for each tag, the current number of public contents minus the stored number. The numbers differ if scheduled
+ * transitions are due that are not stored yet (ADR 80).
  */
 const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
   FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${isDue} GROUP BY ct.tag_id`;

@@ -20,9 +20,10 @@ export interface TemporaryDatabase {
 }
 
 /**
- * Creates an empty database on the server of `adminUrl`. Its collation is US English, so that tests detect statements
- * without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new database is a copy of
- * that database. `npm run test:upgrade` uses this to test a version on a database that a later version has migrated.
+ * Creates an empty database on the server of `adminUrl`. The collation of the database is US English, so that tests
+ * detect statements without an explicit COLLATE. If TEST_TEMPLATE names a database with the same collation, the new
+ * database is a copy of that database. `npm run test:upgrade` uses this to test a release on a database that a later
+ * release has migrated.
  * @param adminUrl a URL whose role may create databases
  */
 export async function temporaryDatabase(adminUrl: string): Promise<TemporaryDatabase> {

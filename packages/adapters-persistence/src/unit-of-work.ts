@@ -34,7 +34,9 @@ import { webhookRepository } from './webhooks.ts';
 
 const beginning = { name: 'transaction now', text: 'SELECT now()' };
 
-/** Repositories are created on access, because a use case needs only one or two of them. */
+/**
+ * The repositories of a transaction. Each is created when it is used, because a use case needs only one or two of them.
+ */
 class Repositories implements Transaction {
   readonly #db: EntityManager;
   /** Whether the transaction may have added events. */
@@ -164,7 +166,7 @@ class Repositories implements Transaction {
  * Creates the unit of work of a database.
  * @param stores the stores of additional resources, by the names of their repositories in a transaction. Pass the same
  * stores to `prepareDatabase`.
- * @param recorded a callback after the commit of a transaction that added events; must not throw
+ * @param recorded called after the commit of a transaction that added events; must not throw
  * @example
  * const work = typeormUnitOfWork(database.dataSource);
  * await work.run((tx) => tx.roles.remove(roleId));
@@ -188,7 +190,8 @@ export function typeormUnitOfWork(
       const runner = dataSource.createQueryRunner();
       const began = performance.now();
       let connection: PoolClient | undefined;
-      // Closing the connection makes PostgreSQL roll back. It also removes an unresponsive connection from the pool.
+      // The timer closes the connection of a transaction that takes too long. PostgreSQL then rolls back, and the pool
+      // removes the connection.
       const { transactionMs } = databaseTimeouts;
       const cutTimer = setTimeout(() => void connection?.connection.stream.destroy(), transactionMs);
       try {

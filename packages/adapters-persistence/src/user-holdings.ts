@@ -10,7 +10,7 @@ const held = `SELECT p.id, p.code, p.name, p.status, json_agg(r.code ORDER BY r.
   JOIN role_permissions rp ON rp.role_id = r.id JOIN permissions p ON p.id = rp.permission_id
   WHERE ur.user_id = t.id GROUP BY p.id ORDER BY p.code COLLATE "C"`;
 
-/** Reads all roles of a user and all permissions of these roles, regardless of their status. */
+/** Reads all roles of a user and all permissions of these roles, including disabled roles and permissions. */
 export const findHoldings = {
   name: 'users holdings',
   text: `SELECT t.status, coalesce((${roles}), '[]') AS roles,

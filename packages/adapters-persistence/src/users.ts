@@ -64,8 +64,8 @@ const lockPassword = {
 };
 
 /**
- * An unchanged name keeps its key, because this key may come from an earlier version and the new key may belong to
- * another user.
+ * An unchanged user name keeps its key. An earlier release may have computed the key differently, and the key that this
+ * release computes may belong to another user.
  */
 const keyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :key END';
 
@@ -195,7 +195,7 @@ const effectiveRoles = (isEffective: string): string => `array(SELECT r.code FRO
 const pendingEmail = `(SELECT l.email FROM mail_links l
   WHERE l.user_id = t.id AND l.purpose = 'email-change' AND l.expires_at > now() LIMIT 1) AS "pendingEmail"`;
 
-/** The parameter $2 is the id of the session. */
+/** The codes of the enabled permissions that a user has in the session with the id $2. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
   JOIN roles r ON r.id = ur.role_id AND ${isEffectiveIn('$2')}
   JOIN role_permissions rp ON rp.role_id = r.id

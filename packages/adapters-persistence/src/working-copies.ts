@@ -49,7 +49,7 @@ const editorTypeOf = {
 const longFields = longFieldsOf('working_copies');
 
 interface Sized {
-  /** Null if no field is long. */
+  /** The sizes of the long fields. Null if no field is long. */
   readonly sizes: LongSizes | null;
 }
 

@@ -11,7 +11,7 @@ const published = (title: string, contentMd: string | null = null) =>
 const found = async ({ reader }: Database, q: string) =>
   (await contentViews(reader).search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
 
-/** Runs the background job until the queue is empty. */
+/** Runs the background job for indexing again and again, until the queue is empty. */
 async function indexAll({ dataSource }: Database): Promise<void> {
   const index = indexContents({ work: typeormUnitOfWork(dataSource) });
   for (let round = 0; round < 100; round += 1) if ((await index()) === 0) return;
@@ -61,8 +61,8 @@ function searchOn(title: string, open: () => Database): void {
       };
       const setRows = (rows: number) =>
         dataSource.query(`UPDATE pg_class SET reltuples = ${rows} WHERE relname = 'content_search'`);
-      // Whether a word is frequent depends on the number of rows that PostgreSQL estimates. 30 matches are many among
-      // 30 contents, but few among a million.
+      // Whether a word is frequent depends on PostgreSQL's estimate of the number of rows in the table. 30 matches are
+      // many among 30 contents, but few among a million.
       for (const rows of [1, 1_000_000]) {
         await setRows(rows);
         await pages();

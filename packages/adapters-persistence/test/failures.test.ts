@@ -206,7 +206,7 @@ describe('Failures of the store', () => {
       try {
         const letGo = network.hold();
         const failure = failureOf(write(database));
-        // ReadyForQuery and the error that ends the connection arrive in one chunk.
+        // The following steps make ReadyForQuery and the error that ends the connection arrive in one chunk.
         while ((await newest('pid')) === 0);
         await newest('pg_terminate_backend(pid, 1000)');
         while ((await newest('pid')) > 0);

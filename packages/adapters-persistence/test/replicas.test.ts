@@ -9,7 +9,7 @@ import { failureOf } from './support/failure-of.ts';
 
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
-/** Creates a reader that returns its name for every statement. */
+/** Creates a reader that returns its own name `who` for every statement. */
 const namedReader = (who: string): Pick<Reader, 'execute'> => ({
   execute: <Row, Aggregate>(): Promise<QueryResult<Row, Aggregate>> =>
     Promise.resolve({ rows: [{ who }] as Row[], aggregate: undefined }),

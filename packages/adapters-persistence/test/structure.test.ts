@@ -6,7 +6,7 @@ import { expect } from 'chai';
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
 interface Import {
-  /** The path of the importing file below `src`. */
+  /** The path of the importing file, relative to `src`. */
   readonly from: string;
   readonly module: string;
   readonly isTypeOnly: boolean;

@@ -4,7 +4,7 @@ import { userViews, type Database } from '../src/index.ts';
 import { UsernameKeys1795271000000 } from '../src/migrations/1795271000000-username-keys.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
-/** User names with the keys that the previous version stored, oldest first. */
+/** User names with the keys that the previous release stored, oldest first. */
 const stored: readonly (readonly [username: string, key: string])[] = [
   ['Ada', 'ada'],
   ['ＡＤＡ', 'ａｄａ'],
@@ -16,7 +16,7 @@ const stored: readonly (readonly [username: string, key: string])[] = [
   ['ro\u3164ot', 'ro\u3164ot'],
 ];
 
-/** The keys after the migration. A name keeps its key if the plain form belongs to another account. */
+/** The keys after the migration. A name keeps its old key if its plain form belongs to another account. */
 const expectedKeys: readonly string[] = [
   'ada',
   'ａｄａ',

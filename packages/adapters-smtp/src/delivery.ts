@@ -3,9 +3,9 @@ import type { AttemptResult } from '@portcullis/domain';
 import { createTransport } from 'nodemailer';
 
 export interface SmtpMessage {
-  /** The address of the sender, such as `Portcullis <no-reply@example.com>`. */
+  /** The e-mail address of the sender, such as `Portcullis <no-reply@example.com>`. */
   readonly from: string;
-  /** One address, without a name. */
+  /** The e-mail address of the receiver, without a name. */
   readonly to: string;
   /** The `Message-ID`, with its angle brackets. */
   readonly messageId: string;
@@ -15,7 +15,10 @@ export interface SmtpMessage {
   readonly html: string;
 }
 
-/** Maximum time to wait for each reply of the server, in milliseconds. An attempt must end before its lease expires. */
+/**
+ * Maximum time to wait for each reply of the server, in milliseconds. It is short, because a process leases a mail for
+ * a limited time. After this time, another process may send the mail too.
+ */
 const timeoutMs = 10_000;
 
 /**

@@ -5,8 +5,9 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 
 /**
- * Traces requests and their statements with the settings in the standard variables of OpenTelemetry. It must be called
- * before Koa and the database driver are loaded, because a module cannot be instrumented after it is loaded.
+ * Traces requests and their SQL statements, with the settings in the standard environment variables of OpenTelemetry.
+ * Call this function before Koa and the database driver are loaded, because a module cannot be instrumented after it is
+ * loaded.
  * @param serviceName the name of the service in the spans
  * @returns a function that sends the remaining spans and ends tracing
  */
@@ -17,14 +18,15 @@ export function startTraces(serviceName: string): () => Promise<void> {
     serviceName,
     instrumentations: [
       new HttpInstrumentation({
-        // Like log entries, spans have no query string. They contain the request id, by which spans and log entries can be matched.
+        // Spans and log entries contain no query string. Both contain the request id, by which they can be matched.
         startIncomingSpanHook: () => ({ 'url.query': '' }),
         headersToSpanAttributes: { server: { responseHeaders: ['x-request-id'] } },
       }),
       new KoaInstrumentation({ ignoreLayersType: [KoaLayerType.MIDDLEWARE] }),
       new PgInstrumentation({ requireParentSpan: true }),
     ],
-    // The SDK exports neither metrics nor logs: Prometheus collects the metrics, and the log is written to standard output.
+    // The SDK exports neither metrics nor logs. Prometheus collects the metrics, and the log is written to standard
+    // output.
     metricReaders: [],
     logRecordProcessors: [],
   });

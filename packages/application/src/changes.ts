@@ -14,7 +14,7 @@ interface Changeable {
   readonly updatedAt: Date;
 }
 
-/** Reads and saves one kind of entity. If the entity has a version, `save` returns it. */
+/** Reads and saves one kind of entity. `save` returns the new version if entities of this kind have versions. */
 interface Changeables<Entity extends Changeable> extends Pick<Collection<Entity>, 'lock'> {
   readonly save: (entity: Entity) => Promise<Versioned | void>;
 }
@@ -47,27 +47,29 @@ export async function changeWithin<Entity extends Changeable>(
   return saved;
 }
 
-/** The stored links of one owner, and the function that changes them. */
+/**
+ * The links from one resource (the owner) to others, such as the tags of a content, and the function that changes them.
+ */
 interface Links<Owner extends string, Linked extends string> {
-  /** The requested ids that exist. The caller must have locked them. */
+  /** Those of the requested ids that exist. The caller must have locked the resources with these ids. */
   readonly existing: ReadonlySet<Linked>;
-  /** The current links. The caller must have locked the owner before reading them. */
+  /** The ids of the currently linked resources. The caller must have locked the owner before reading these ids. */
   readonly before: readonly Linked[];
   readonly write: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
   readonly unknown: Refusal;
-  /** Name of the linked kind of resource in error messages, such as `tag`. */
+  /** What error messages call the linked resources, such as `tag`. */
   readonly noun: string;
 }
 
-/** The new links of an owner, and the version of the owner. */
+/** The ids that a resource (the owner) is now linked to, and the new version number of the owner. */
 export interface ReplacedLinks<Linked extends string> {
-  /** The new links, sorted. */
+  /** The ids of the linked resources, sorted. */
   readonly after: readonly Linked[];
   readonly version: number;
 }
 
 /**
- * Replaces all links of an owner with the links in `requested`.
+ * Replaces all links of an owner with links to the ids in `requested`.
  * @throws {BusinessError} `unknown`, with the ids that do not exist
  */
 export async function replaceLinksWithin<Owner extends string, Linked extends string>(

@@ -2,9 +2,9 @@ import { BusinessError, compareText, type OutdatedCopy, type VersionConflict } f
 import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /**
- * Returns a unit of work that adds details to version-conflict errors: who changed the resource, and which fields. The
- * events are read after the rollback. Successful writes therefore need no additional query, and other transactions do
- * not wait for this read.
+ * Returns a unit of work that adds details to version-conflict errors: who changed the resource, and which fields have
+ * changed. The events are read after the rollback. Successful writes therefore need no additional query, and other
+ * transactions do not wait for this read.
  */
 export const describeConflicts = <Tx extends Pick<Transaction, 'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
   run: (work, describe = async (error) => error) =>
@@ -23,7 +23,8 @@ async function conflictOf(
   const changes = await events.changesOf(id, { after: seen ?? current - 1, until: current });
   const conflict = { current, updatedAt, updatedBy: changes.find(({ version }) => version === current)?.by ?? null };
   const known = new Set(changes.map(({ version }) => version));
-  // If a version has no event, its changed fields are unknown. The list would be incomplete, so it is omitted.
+  // If a version has no event, its changed fields are unknown. The list of changed fields would be incomplete, so it is
+  // omitted.
   if (seen === undefined || known.size < current - seen) return conflict;
   const fields = new Set(changes.flatMap((change) => change.fields));
   return { ...conflict, changedFields: [...fields].toSorted(compareText) };

@@ -75,8 +75,9 @@ export interface Client {
   readonly logout: (options?: Schemas['LogOutBody']) => Promise<void>;
   /**
    * Opens the stream of live updates. After an interruption, it continues after the last message. It ends when the
-   * session ends or the signal is aborted. @throws {PortcullisError} if the service refuses the stream, except because
-   * of a limit or the end of the session
+   * session ends or the signal is aborted.
+   * @throws {PortcullisError} if the service refuses the stream for a reason other than a limit or the end of the
+   * session
    * @example for await (const { type } of portcullis.stream()) { if (type === 'access.changed') await readMenus(); }
    */
   readonly stream: (options?: StreamOptions) => AsyncGenerator<LiveMessage, void, undefined>;
@@ -86,8 +87,10 @@ export interface Client {
  * Creates a client. If the service refuses the access token of a request, the client refreshes the token and sends the
  * request once more. Bodies must be values, not streams, because they are serialized for each attempt.
  *
- * @example const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' }); await portcullis.login({ username:
- * 'admin', password }); const { items } = await portcullis.get('/api/roles');
+ * @example
+ * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
+ * await portcullis.login({ username: 'admin', password });
+ * const { items } = await portcullis.get('/api/roles');
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', tokens: store = tokensInMemory(), onSessionEnded = () => undefined } = options;

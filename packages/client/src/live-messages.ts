@@ -2,7 +2,7 @@ import { isSessionEnd, isTokenRefused } from './renewal.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import { eventBlocks } from './server-sent-events.ts';
 
-/** A message of a stream, and the position at which a later stream can continue after it. */
+/** A message of a stream. A later stream can continue after this message if it gets the `id` as `lastEventId`. */
 export type LiveMessage = { readonly id: string } & (
   | { readonly type: 'access.changed'; readonly data: { readonly menuVersion: string } }
   | { readonly type: 'profile.changed' | 'session.ended' | 'reset'; readonly data: Readonly<Record<string, never>> }
@@ -10,7 +10,7 @@ export type LiveMessage = { readonly id: string } & (
 );
 
 export interface StreamOptions {
-  /** Ends the stream. */
+  /** Aborting this signal ends the stream. */
   readonly signal?: AbortSignal;
   /** The id of the message after which the stream begins. Without it, the stream begins with the next message. */
   readonly lastEventId?: string;
@@ -20,7 +20,10 @@ export interface StreamOptions {
 export interface StreamConnection {
   /** Sends the request with the access token. @throws {PortcullisError} if the service refuses it */
   readonly connect: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
-  /** Renews the tokens after a refusal. @throws {PortcullisError} if the session has ended */
+  /**
+   * Renews the tokens after the service has refused the access token.
+   * @throws {PortcullisError} if the session has ended
+   */
   readonly renew: (refusal: PortcullisError) => Promise<void>;
 }
 
@@ -34,7 +37,9 @@ const pauseMs = { first: 1000, longest: 30_000, whenLimited: 60_000 };
 /** The state of a stream. A stream may use several connections one after another. */
 interface Progress {
   lastId: string;
-  /** The pause in milliseconds after the service has ended a connection. The service can change it. */
+  /**
+   * The pause before the next connection after the service has ended one, in milliseconds. The service can change it.
+   */
   retryMs: number;
   /** Number of failed attempts since the service last sent something. */
   failures: number;
@@ -46,7 +51,7 @@ const never = new AbortController().signal;
 /**
  * Yields the messages of the service. After an interruption, the stream continues after the last message. The generator
  * returns if the session has ended or `signal` is aborted.
- * @throws {PortcullisError} if the service refuses the stream, except because of a limit or the end of the session
+ * @throws {PortcullisError} if the service refuses the stream for a reason other than a limit or the end of the session
  */
 export async function* liveMessages(
   connection: StreamConnection,

@@ -1088,7 +1088,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom role
-         * @description Every user loses it.
+         * @description Every user who has the role loses it.
          *
          *     Callers need the role `ADMIN`.
          *
@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the permissions of a role
-         * @description The list given is the new set; an empty one clears it. Every id must exist.
+         * @description Replaces the permissions of the role. An empty list removes all of them. Every id must exist.
          *
          *     Callers need the role `ADMIN`.
          *
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the menus of a role
-         * @description The list given is the new set; an empty one clears it. Every id must exist.
+         * @description Replaces the menus of the role. An empty list removes all of them. Every id must exist.
          *
          *     Callers need the role `ADMIN`.
          *

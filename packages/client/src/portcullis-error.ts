@@ -56,8 +56,9 @@ export class PortcullisError extends Error {
  * Returns the challenge of a login that needs a second factor, or undefined for any other error.
  * @example
  * const challenge = factorChallengeOf(error);
- * if (challenge !== undefined) await portcullis.loginWithFactor({ challenge: challenge.challenge, code: await
- * askForCode() });
+ * if (challenge !== undefined) {
+ *   await portcullis.loginWithFactor({ challenge: challenge.challenge, code: await askForCode() });
+ * }
  */
 export function factorChallengeOf(error: unknown): components['schemas']['FactorChallenge'] | undefined {
   if (!(error instanceof PortcullisError) || error.errors === null) return undefined;
@@ -65,9 +66,9 @@ export function factorChallengeOf(error: unknown): components['schemas']['Factor
 }
 
 /**
- * Returns whether the operation needs `POST /api/auth/step-up` first, for a recent authentication or a second factor. A
- * refusal of `POST /api/auth/step-up` itself does not count: its reason is `code-required` if the password is not
- * enough.
+ * Returns whether the operation needs `POST /api/auth/step-up` first, for a recent authentication or a second factor.
+ * An error of `POST /api/auth/step-up` itself does not count: its reason is also `code-required` if a password was sent
+ * but a code is needed.
  */
 export const isStepUpRequired = (error: unknown): boolean =>
   error instanceof PortcullisError &&

@@ -35,7 +35,8 @@ export type ReturnedSignIn = {
       readonly error?: undefined;
       readonly provider: string;
       /**
-       * The argument of `exchange`, or the body of the operation that links an identity. It works once, for a minute.
+       * The argument of `exchange`, or the body of the operation that links an identity. It works only once, and only
+       * for one minute.
        */
       readonly proof: components['schemas']['TicketBody'];
     }
@@ -56,7 +57,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('=', '');
 
 /**
- * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page must open. It needs
+ * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page must open. The function needs
  * `crypto.subtle`, which browsers offer only to pages with `https` and to pages of the local machine.
  *
  * @example

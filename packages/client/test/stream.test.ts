@@ -167,8 +167,8 @@ describe('A stream that is open while a page is visible', () => {
     for (const hidden of [true, false]) show(hidden);
     stop();
     show(false);
-    // The second stream begins at '0', so that messages that were sent before the first stream received one are not
-    // lost.
+    // The first stream has received no message, so the second stream begins at '0'. Otherwise it would miss messages
+    // that were sent in between.
     expect([opened, heard]).to.deep.equal([[undefined, '0', '7'], ['reset']]);
   });
 

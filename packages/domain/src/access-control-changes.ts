@@ -23,8 +23,8 @@ export interface EntryChange<Entry> {
 }
 
 /**
- * The entries of a document that differ from an installation. An import never removes entries. Parent menus come before
- * their children.
+ * The entries of a document that an installation does not have or has with different values. An import never removes
+ * entries. Parent menus come before their children.
  */
 export interface AccessControlChanges {
   readonly permissions: readonly EntryChange<PermissionDraft>[];
@@ -33,8 +33,8 @@ export interface AccessControlChanges {
 }
 
 /**
- * Compares a document with an installation. If a role in the document has no `requiresFactor`, the value of the
- * installed role does not change, and a new role gets false.
+ * Compares an access-control document with an installation, and returns the changes that an import makes. If a role in
+ * the document has no `requiresFactor`, the value of the installed role does not change, and a new role gets false.
  * @throws {InvalidDocument} when the document cannot be imported
  */
 export function accessControlChanges(

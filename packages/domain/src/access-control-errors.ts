@@ -2,11 +2,11 @@ import { codeOf, routeNameOf, type AccessControlDocument } from './access-contro
 import type { FieldError } from './errors.ts';
 
 /**
- * Finds every reason why a document cannot be imported into an installation:
+ * Finds every reason why an access-control document cannot be imported into an installation:
  * - A code or route name occurs more than once.
- * - A name belongs to another entry already.
- * - A link refers to an entry that does not exist in the document or in the installation.
- * - A menu has another parent in the installation. An import never moves a menu.
+ * - A permission or role has the name of an entry with another code, in the document or in the installation.
+ * - A role or menu refers to an entry that exists neither in the document nor in the installation.
+ * - A menu has another parent in the installation than in the document. An import never moves a menu.
  */
 export const documentErrors = (
   document: AccessControlDocument,
@@ -33,7 +33,7 @@ function repeated(list: string, field: string, keys: readonly string[]): readonl
   });
 }
 
-/** Finds names that an entry with another code already has. Names must be unique, like codes. */
+/** Finds the names that an entry with another code also has. Names must be unique, like codes. */
 function takenNames<Entry extends { readonly code: string; readonly name: string }>(
   list: string,
   wanted: readonly Entry[],

@@ -6,7 +6,10 @@ import type { PermissionDraft } from './permission.ts';
 import type { RoleDraft } from './role.ts';
 import { compareText, type TreeOf } from './tree.ts';
 
-/** The permissions, menus and roles of an installation, with their links. Users are not included. */
+/**
+ * The permissions, menus and roles of an installation, with the parent of each menu, and with the permissions and menus
+ * of each role. Users are not included.
+ */
 export interface AccessControl {
   readonly permissions: readonly (PermissionDraft & { readonly id: PermissionId })[];
   readonly menus: readonly (MenuFields & { readonly id: MenuId; readonly parentId: MenuId | null })[];
@@ -17,19 +20,21 @@ export interface AccessControl {
   })[];
 }
 
-/** A menu in a document. */
+/** A menu in an access-control document. */
 export interface MenuEntry extends MenuFields {
   /** Route name of the parent menu; null at the root. */
   readonly parent: string | null;
 }
 
-/** A role in a document, with the codes of all its permissions and the route names of all its menus. */
+/**
+ * A role in an access-control document, with the codes of all its permissions and the route names of all its menus.
+ */
 export interface RoleEntry extends RoleDraft {
   readonly permissions: readonly string[];
   readonly menus: readonly string[];
 }
 
-/** Version of the document format that this release writes and reads. */
+/** Version of the format of access-control documents that this release writes and reads. */
 export const documentVersion = 1;
 
 /**
@@ -43,13 +48,14 @@ export interface AccessControlDocument {
   readonly roles: readonly RoleEntry[];
 }
 
-/** A document to import. Documents of earlier releases do not have `requiresFactor`. */
+/** An access-control document to import. Documents of earlier releases do not have `requiresFactor`. */
 export interface ImportedDocument extends Omit<AccessControlDocument, 'roles'> {
   readonly roles: readonly (Omit<RoleEntry, 'requiresFactor'> & Partial<Pick<RoleEntry, 'requiresFactor'>>)[];
 }
 
 /**
- * A document cannot be exported, read or imported. The field of each error is a path such as `roles[2].permissions[0]`.
+ * An access-control document cannot be exported, read or imported. The field of each error is a path such as
+ * `roles[2].permissions[0]`.
  */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument';

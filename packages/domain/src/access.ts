@@ -8,12 +8,16 @@ export interface Requirement {
   readonly allPermissions?: readonly string[];
 }
 
-/** The queried codes that the caller currently holds: enabled roles, and enabled permissions that these roles grant. */
+/**
+ * The result of a query about roles and permissions of a caller: those of the queried codes that the caller currently
+ * holds. These are codes of enabled roles, and of enabled permissions that enabled roles grant.
+ */
 export interface Grants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   /**
-   * Whether the last authentication of the session is recent enough. Absent if the query did not ask for this value.
+   * Whether the last authentication of the session is recent enough for the operation. Absent if the query did not ask
+   * for this value.
    */
   readonly isRecent?: boolean;
 }

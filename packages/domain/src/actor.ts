@@ -21,7 +21,10 @@ export interface Actor extends Client {
   readonly sessionId: SessionId | null;
 }
 
-/** Returns the actor for a user who is not logged in yet, for example while logging in. */
+/**
+ * Returns the actor for a user whose request does not belong to a session, for example a login. A login that creates a
+ * session passes the id of the new session.
+ */
 export const userActor = (
   { id, username }: { readonly id: UserId; readonly username: string },
   { ipAddress, userAgent, requestId }: Client,

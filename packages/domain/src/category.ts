@@ -39,8 +39,8 @@ export const categoryTree = (categories: readonly Category[]): readonly TreeOf<C
   );
 
 /**
- * Checks whether `moved` may be placed below its `parentId` in the tree of `places`. `places` may already contain
- * `moved`.
+ * Checks that the category `moved` may be created or moved below `moved.parentId`. `places` contains the present
+ * position of every category in the tree.
  * @throws {BusinessError} unknown-parent-category, category-cycle, category-too-deep
  */
 export function checkCategoryPlace(places: readonly CategoryPlace[], moved: CategoryPlace): void {

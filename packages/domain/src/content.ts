@@ -98,22 +98,23 @@ export const suppliedBody = (contentHtml: Content['contentHtml']): ContentBody =
 /** Whether contents of this type are converted from Markdown. */
 export const isMarkdown = (editorType: EditorType): boolean => editorType !== 'RICHTEXT';
 
+/** An action that changes the status of a content. */
 export type ContentMove = 'publish' | 'unpublish' | 'archive';
 
-/** The new status for each move and each current status; undefined if the move is refused. */
+/** The new status for each action and each current status; undefined if the action is refused. */
 const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined>> = {
   publish: { DRAFT: 'PUBLISHED', PUBLISHED: 'PUBLISHED', ARCHIVED: 'PUBLISHED' },
   unpublish: { DRAFT: 'DRAFT', PUBLISHED: 'DRAFT', ARCHIVED: undefined },
   archive: { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED', ARCHIVED: 'ARCHIVED' },
 };
 
-/** Returns the schedule after a move. Publishing clears `publishAt`, and the other moves clear both times. */
+/** Returns the schedule after an action. Publishing clears `publishAt`. The other actions clear both times. */
 const scheduleAfter = (move: ContentMove, { unpublishAt }: Schedule): Schedule =>
   move === 'publish' ? { publishAt: null, unpublishAt } : noSchedule;
 
 /**
- * Returns the content after a move. A move that changes neither the status nor the schedule changes nothing, not even
- * `updatedAt`. The first publication sets `publishedAt`.
+ * Returns the content after it was published, unpublished or archived. If neither the status nor the schedule changes,
+ * nothing changes, not even `updatedAt`. The first publication sets `publishedAt`.
  * @throws {BusinessError} content-move-refused
  */
 export function afterMove<C extends Content>(content: C, move: ContentMove, at: Date): C {

@@ -2,8 +2,8 @@ import type { Id, UserId } from './ids.ts';
 import type { PasskeyRequestOptions } from './passkey-options.ts';
 
 /**
- * The reasons why the rules of this package refuse an operation. A new reason does not compile until the error table of
- * the HTTP adapter contains it.
+ * The reasons why the rules of this package refuse an operation. The HTTP adapter compiles only if its error table
+ * contains every reason.
  */
 type KnownRefusal =
   | 'user-not-found'
@@ -94,8 +94,8 @@ declare const declared: unique symbol;
 type DeclaredName = `${string}-not-found` | `${string}-taken`;
 
 /**
- * A refusal that another package declares for its own resource. The ending of its name determines the error code and
- * HTTP status.
+ * A refusal that another package declares for its own resource. The ending of the refusal's name determines the error
+ * code and HTTP status.
  */
 export type DeclaredRefusal<Name extends DeclaredName = DeclaredName> = Name & { readonly [declared]: true };
 
@@ -169,7 +169,7 @@ export type RefusalDetails =
 export interface RefusalContext extends ErrorOptions {
   /** The account of a failed login attempt. Absent if the error concerns the caller. */
   readonly about?: UserId | undefined;
-  /** The outdated copy that a client wanted to change. The details of the conflict are looked up with this copy. */
+  /** Describes the outdated copy that the client has. The details of a conflict are looked up with this copy. */
   readonly outdated?: OutdatedCopy | undefined;
 }
 

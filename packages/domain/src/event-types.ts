@@ -42,7 +42,7 @@ interface RecordedFields<Fields> {
   readonly names: readonly (keyof Fields & string)[];
 }
 
-/** Declares recorded fields. A `SecretName` does not compile. */
+/** Declares the recorded fields of an event type. The name of a secret field does not compile. */
 const fieldsOf =
   <Source>() =>
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
@@ -115,7 +115,7 @@ const content = fieldsOf<RecordedContent>()(
   'tagIds',
 );
 
-/** Only the names of the changed fields are recorded, because subscribers to events may not read unpublished values. */
+/** Only the names of the changed fields are recorded, because subscribers to events must not see unpublished values. */
 const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedFields');
 const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
 
@@ -138,14 +138,14 @@ const refusal = fieldsOf<{
 
 /** The second factors that were added or removed. */
 const factors = fieldsOf<{ readonly factorIds: readonly FactorId[] }>()('factorIds');
-/** The number of entries of a document that were added or changed. */
+/** The numbers of permissions, menus and roles that an imported document added or changed. */
 interface ImportedEntries {
   readonly permissions: number;
   readonly menus: number;
   readonly roles: number;
 }
 
-/** The period whose events were sent again. */
+/** The period whose events were sent to a webhook again. */
 interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -215,8 +215,8 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 /**
- * The endings of the event types whose writes increment the version of their subject. A write that changes nothing does
- * not increment the version.
+ * The last parts of some event types. A write that records an event with one of these types increments the version of
+ * the subject, such as the user of `user.updated`. A write that changes nothing does not increment the version.
  */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',
@@ -231,7 +231,7 @@ const countedEndings: ReadonlySet<string> = new Set([
   'scheduled',
 ]);
 
-/** Whether a write with an event of this type increments the version of the subject. */
+/** Whether a write that records an event of this type increments the version of the subject. */
 export const countsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
 
 /** The recorded fields of an event type, with their values. */

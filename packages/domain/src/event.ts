@@ -11,7 +11,7 @@ export interface Change {
 /** The changed fields of an event. A field that did not change is absent. */
 export type Changes = Readonly<Record<string, Change>>;
 
-/** The actor that caused an event. `id` and `name` are null for a visitor whose account is unknown. */
+/** The actor that caused an event. `id` and `name` are null if a client sent an unknown user name. */
 export interface EventActor {
   readonly type: ActorType;
   readonly id: Id<string> | null;
@@ -55,7 +55,7 @@ export interface NewEvent {
 
 /** A stored event. */
 export interface DomainEvent extends NewEvent {
-  /** The place of the event in the log. A later event has a higher position; positions may have gaps. */
+  /** The position of the event in the event log. Later events have higher positions. Positions may have gaps. */
   readonly position: number;
 }
 
@@ -72,7 +72,7 @@ export interface Occurrence<Type extends EventType> {
 
 /**
  * Makes the event of a write. The event records only the fields that are declared for its type, so that no other field
- * gets into the log.
+ * gets into the event log.
  */
 export function newEvent<Type extends EventType>(
   id: EventId,
@@ -108,5 +108,5 @@ function changesOf(
   return changes;
 }
 
-/** Converts a value to the form in which the log returns it. A timestamp becomes a text. */
+/** Converts a value to the form in which the event log returns it. A timestamp becomes a text. */
 const recorded = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));

@@ -23,16 +23,16 @@ export interface ExplainedAccess extends Holdings {
     /** Whether the user holds the permission now. */
     readonly granted: boolean;
     /**
-     * Whether every enabled role that grants the permission requires a second factor. Only sessions with a second
-     * factor then have the permission.
+     * Whether every enabled role that grants the permission requires a second factor. If true, the user has the
+     * permission only in sessions with a second factor. False if the permission is not granted.
      */
     readonly needsFactor: boolean;
   })[];
 }
 
 /**
- * Adds to each permission whether it is granted. The user, the permission and at least one of its roles must be
- * enabled.
+ * Adds to each permission whether it is granted and whether it needs a second factor. A permission is granted if the
+ * user, the permission and at least one of the user's roles with this permission are enabled.
  */
 export function explainAccess({ status, roles, permissions }: Holdings): ExplainedAccess {
   const enabledRoles = new Map(roles.filter((role) => role.status === enabled).map((role) => [role.code, role]));

@@ -32,9 +32,9 @@ export interface ExternalAccount extends Pick<Identity, 'issuer' | 'subject'> {
 export interface SignInTicket {
   /** SHA-256 of the ticket. The ticket itself is not stored. */
   readonly hash: string;
-  /** SHA-256 of the secret of the page that began the sign-in, in base64url. */
+  /** SHA-256, in base64url, of a secret that only the page that began the sign-in has. */
   readonly challenge: string;
-  /** The key of the provider in the configuration. */
+  /** The short name of the provider in the configuration (OIDC_PROVIDERS). */
   readonly provider: string;
   readonly account: ExternalAccount;
   readonly expiresAt: Date;

@@ -38,7 +38,7 @@ export interface Listener {
   readonly isEditor: boolean;
 }
 
-/** The part of an event that concerns streams. */
+/** The part of an event that determines the message on streams of live updates, and the users who receive it. */
 export type Notice =
   | { readonly kind: 'session' | 'profile'; readonly userId: Id<string> }
   /**
@@ -111,7 +111,7 @@ const isContentEvent = (type: EventType): type is ContentEventType => type.start
 const profileOf = (userId: Id<string>): Notice => ({ kind: 'profile', userId });
 const sessionsOf = (userId: Id<string>): Notice => ({ kind: 'session', userId });
 
-/** Whether an event ends sessions. A login ends sessions only if the user has more than the maximum number. */
+/** Whether an event ends sessions. A login ends another session only if the user has the maximum number of sessions. */
 const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): boolean =>
   type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);
 

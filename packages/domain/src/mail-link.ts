@@ -6,13 +6,13 @@ import { later } from './later.ts';
 export type MailLinkPurpose = 'password-reset' | 'invitation' | 'email-change';
 
 /**
- * The mails that the service sends. The mail `email-change-notice` goes to the current address of an account before
- * another address replaces it. This mail has no link.
+ * The mails that the service sends. The mail `email-change-notice` goes to the current e-mail address of an account
+ * before another e-mail address replaces it. This mail has no link.
  */
 export const mailPurposes = ['password-reset', 'invitation', 'email-change', 'email-change-notice'] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
-/** The languages of the built-in texts. The first language is the default. */
+/** The languages of the built-in texts of mails. The first language is the default. */
 export const mailLanguages = ['en', 'zh'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
@@ -23,13 +23,13 @@ export interface MailLink {
   readonly purpose: MailLinkPurpose;
   /** The account of the link. If the link was requested for an account that does not exist, no user has this id. */
   readonly userId: UserId;
-  /** The address that the link was sent to; null if no mail was sent, or if an earlier release created the link. */
+  /** The e-mail address that received the link; null if no mail was sent, or if an earlier release created the link. */
   readonly email: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** How long a link is valid, in milliseconds. */
+/** How long a link in a mail is valid, in milliseconds. */
 const lifetimesMs: Readonly<Record<MailLinkPurpose, number>> = {
   'password-reset': 30 * 60_000,
   invitation: 7 * 24 * 3_600_000,

@@ -116,8 +116,8 @@ export function checkMenuPlace({ menuType, parentId }: Pick<Menu, 'menuType' | '
 export type MenuPlace = Pick<Menu, 'id' | 'parentId'>;
 
 /**
- * Checks whether `moved` may be placed below its `parentId` in the tree of `places`. `places` may already contain
- * `moved`.
+ * Checks that the menu `moved` may be created or moved below `moved.parentId`. `places` contains the present position
+ * of every menu in the tree. For a new menu, the positions of the parent and its ancestors are sufficient.
  * @throws {BusinessError} unknown-parent-menu, menu-cycle, menu-too-deep
  */
 export function checkMenuParent(places: readonly MenuPlace[], moved: MenuPlace): void {

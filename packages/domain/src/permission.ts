@@ -16,7 +16,7 @@ export interface Permission {
   readonly updatedAt: Date;
 }
 
-/** The fields of a permission that an administrator can set, even for a system permission. */
+/** The fields of a permission that an administrator can set, even if the permission is built in. */
 export type PermissionDraft = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
 
 export const permissionLimits = {

@@ -1,8 +1,8 @@
 import { BusinessError, type Refusal } from './errors.ts';
 
 /**
- * The linked ids of an entity before and after a replacement of all its links. Both lists are sorted and without
- * duplicates.
+ * The ids that an entity is linked to, such as the permissions of a role, before and after a request replaces all of
+ * them. Both lists are sorted and without duplicates.
  */
 export interface LinkChange<Linked extends string> {
   readonly before: readonly Linked[];
@@ -16,7 +16,7 @@ export interface LinkReplacement<Linked extends string> {
   readonly existing: ReadonlySet<Linked>;
 }
 
-/** Maximum number of ids in one replacement. */
+/** Maximum number of ids to which one request can link an entity. */
 export const maxLinks = 1000;
 
 const sorted = <Linked extends string>(ids: Iterable<Linked>): readonly Linked[] => [...new Set(ids)].toSorted();
@@ -30,7 +30,7 @@ export function missingIds<Linked extends string>(
 }
 
 /**
- * Replaces all links of an entity with links to the requested ids. An empty list removes every link.
+ * Returns the change that links an entity to exactly the requested ids. If no ids are requested, every link is removed.
  * @throws {BusinessError} `refusal`, with every requested id that does not exist
  */
 export function replaceLinks<Linked extends string>(
@@ -43,7 +43,7 @@ export function replaceLinks<Linked extends string>(
   return { before: sorted(before), after: sorted(requested) };
 }
 
-/** Creates the error for a list with ids that do not exist. */
+/** Creates the error for requested ids that do not exist. `noun` is the kind of entity, such as `permission`. */
 export function unknownIds(refusal: Refusal, noun: string, missing: readonly string[]): BusinessError {
   return new BusinessError(refusal, `Unknown ${noun} ids: ${missing.join(', ')}`, { missingIds: missing });
 }

@@ -28,8 +28,8 @@ export interface Revision {
   readonly version: number;
   readonly kind: RevisionKind;
   /**
-   * The user who made the write. Null if the service itself made the write, or an earlier release that did not record
-   * revisions.
+   * The user who made the write. Null if the service itself made the write, or if the write was made with an earlier
+   * release, which did not record revisions.
    */
   readonly authorId: UserId | null;
   readonly createdAt: Date;
@@ -49,15 +49,15 @@ export interface RevisedFields extends ContentFields {
 /**
  * Whether a revision stores the HTML of a content. HTML that was converted from Markdown is not stored, because the
  * Markdown can be converted again.
- * @param inherited true if the Markdown has not changed since a revision that stores the HTML. This happens if a
- * content changes from RICHTEXT to MARKDOWN without new Markdown, because its HTML does not change then.
+ * @param inherited true if the Markdown has not changed since a revision that stores the HTML. For example, the HTML
+ * stays the same if a content changes from RICHTEXT to MARKDOWN without new Markdown.
  */
 export const keepsHtml = (
   { editorType, contentMd }: Pick<ContentFields, 'editorType' | 'contentMd'>,
   inherited: boolean,
 ): boolean => !isMarkdown(editorType) || contentMd === null || inherited;
 
-/** Returns the fields that differ. The HTML of Markdown is not compared, because it is derived from the Markdown. */
+/** Returns the fields that differ. If the HTML was converted from Markdown, only the Markdown is compared. */
 export const changedContentFields = (before: ContentView, after: ContentView): readonly RevisedField[] =>
   revisedFields.filter((field) => {
     if (field === 'contentHtml' && isMarkdown(after.editorType)) return false;

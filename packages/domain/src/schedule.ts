@@ -1,7 +1,7 @@
 import type { ContentStatus } from './content-status.ts';
 import { BusinessError, type FieldError } from './errors.ts';
 
-/** The times at which a content will be published and withdrawn; null for never. */
+/** The times at which a content will be published and withdrawn. Null if no time is set. */
 export interface Schedule {
   readonly publishAt: Date | null;
   /** Later than `publishAt`, if both are set. */
@@ -10,7 +10,7 @@ export interface Schedule {
 
 export const noSchedule: Schedule = { publishAt: null, unpublishAt: null };
 
-/** The fields of a content that a scheduled transition reads or changes. */
+/** The fields of a content that a scheduled publication or withdrawal reads or changes. */
 export interface Scheduled extends Schedule {
   readonly status: ContentStatus;
   readonly publishedAt: Date | null;
@@ -21,9 +21,9 @@ export interface Scheduled extends Schedule {
 const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= now;
 
 /**
- * Returns the state of a content after each transition that is due, in chronological order. The last state is the
- * current state. If the content is already published at `publishAt`, or not published at `unpublishAt`, the transition
- * only clears that time. Each transition increments the version. `updatedAt` does not change.
+ * Returns the state of a content after each publication or withdrawal that is due, in chronological order. The last
+ * state is the current state. If the content is already published at `publishAt`, or not published at `unpublishAt`,
+ * the transition only clears that time. Each transition increments the version. `updatedAt` does not change.
  */
 export function dueTransitions<C extends Scheduled>(content: C, now: Date): readonly C[] {
   const states: C[] = [];

@@ -9,8 +9,8 @@ const scripts =
   Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
 
 /**
- * The combinations of scripts that the highly restrictive level allows: Japanese, Chinese and Korean, each together
- * with Latin.
+ * The combinations of scripts that the 'highly restrictive' level of Unicode Technical Standard 39 allows: Japanese,
+ * Chinese and Korean, each together with Latin.
  */
 const mixtures = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
@@ -19,22 +19,22 @@ const mixtures = [
 ];
 
 /**
- * Matches text in which every character belongs to one of the given scripts or is common to all scripts. Digits,
- * punctuation and most marks are common to all scripts.
+ * Returns a pattern for text in which every character belongs to one of the given scripts or is common to all scripts.
+ * Digits, punctuation and most marks are common to all scripts.
  */
 const writtenIn = (codes: readonly string[]): RegExp =>
   new RegExp(`^[${['Zyyy', 'Zinh', ...codes].map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
 
 /**
- * Matches text in scripts that are missing in the list above because Unicode added them later. These scripts count
- * together as one script, so that their letters are not refused.
+ * Returns a pattern for text in scripts that are missing in `scripts` because Unicode added them later. All these
+ * scripts together count as one script, so that their letters are not refused.
  */
 const inLaterScript = (): RegExp =>
   new RegExp(`^[^${scripts.map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');
 
 /**
- * Compiling all patterns takes 45 ms, so each pattern is compiled at its first use. Most names are Latin and match the
- * first pattern.
+ * The patterns for allowed texts. Compiling all of them takes 45 ms, so each pattern is compiled when it is first used.
+ * Most user names are Latin and match the first pattern.
  */
 const allowed: readonly (() => RegExp)[] = [
   ...[...mixtures, ...scripts.map((code) => [code])].map((codes) => () => writtenIn(codes)),

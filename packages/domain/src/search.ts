@@ -13,7 +13,7 @@ export const searchQueryRule: TextRule = {
   requirement: 'contain a letter or a digit',
 };
 
-/** One condition of a search. A content must meet all conditions of a query. */
+/** One condition of a search query. A content must meet all conditions of the query. */
 export interface SearchTerm {
   readonly word: string;
   /** Whether words that begin with `word` match as well. */
@@ -72,14 +72,17 @@ export function searchTerms(query: string): readonly SearchTerm[] {
   return [...terms.values()];
 }
 
-/** Whether one of the words of a text meets a condition. */
+/**
+ * Whether a text contains the word of a search term, or, if `isPrefix` is set, a word that begins with it.
+ * @param words the words of the text, from `searchWords`
+ */
 export const matchesTerm = ({ word, isPrefix }: SearchTerm, words: ReadonlySet<string>): boolean =>
   words.has(word) || (isPrefix && [...words].some((each) => each.startsWith(word)));
 
 /**
  * Divides a long text into pieces of at most `length` code units. If the second half of a piece contains `separator`,
  * the piece ends before the last separator, and the next piece begins with that separator. Otherwise the next piece
- * repeats the last character, so that no pair of characters is lost.
+ * repeats the last character of the piece, so that no pair of characters is lost.
  * @param length maximum length of a piece in UTF-16 code units
  */
 function* textPieces(text: string, length: number, separator: string): Generator<string, undefined> {
@@ -95,7 +98,10 @@ function* textPieces(text: string, length: number, separator: string): Generator
   return undefined;
 }
 
-/** Maximum length of a sequence of combining marks that is not separated from its letter, in UTF-16 code units. */
+/**
+ * Maximum length of a sequence of combining marks, in UTF-16 code units, for which a text is not divided between the
+ * letter and its marks.
+ */
 const maxMarks = 32;
 const continuesCharacter = /^[\p{M}\uDC00-\uDFFF\u1160-\u11FF\uFF9E\uFF9F]/u;
 

@@ -96,7 +96,8 @@ export function sessionEnd(createdAt: Date, usedAt: Date, { idleMs, maxMs }: Ses
 
 /**
  * Compares a refresh token with the current and the previous token of its session. Returns `previous` only until
- * `refreshGraceMs` after the token was replaced. The client then receives the same new token again.
+ * `refreshGraceMs` after the token was replaced. A client that sends the previous token in this time receives the same
+ * new token again.
  */
 export function matchRefreshToken(session: Session, hash: string, at: Date): 'current' | 'previous' | 'unknown' {
   if (hash === session.refreshHash) return 'current';

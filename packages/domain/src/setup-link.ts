@@ -4,7 +4,7 @@ import { later } from './later.ts';
 
 /** A link with which the first administrator chooses a user name and a password. The link can be used only once. */
 export interface SetupLink {
-  /** The administrator that the first start created. */
+  /** The administrator that was created when the service first started. */
   readonly userId: UserId;
   /** SHA-256 of the token in the link. The token itself is not stored. */
   readonly tokenHash: string;
@@ -13,7 +13,7 @@ export interface SetupLink {
   readonly usedAt: Date | null;
 }
 
-/** How long a link is valid, in milliseconds. */
+/** How long a setup link is valid, in milliseconds. */
 const setupLinkMs = 30 * 60_000;
 
 export const newSetupLink = (link: Pick<SetupLink, 'userId' | 'tokenHash'>, at: Date): SetupLink => ({

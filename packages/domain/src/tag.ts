@@ -25,6 +25,6 @@ export const tagLimits = {
   name: { min: 1, max: 64 },
   slug: slugRule,
   description: { min: 0, max: 1000 },
-  /** Maximum number of names in one batch. */
+  /** Maximum number of tag names in one request that creates several tags. */
   batch: 100,
 } as const;

@@ -68,8 +68,9 @@ export function buildTree<Id extends string, Node extends TreeItem<Id>>(
 export type PlacementError = 'unknown-parent' | 'cycle' | 'too-deep';
 
 /**
- * Checks whether `moved` may be placed below its `parentId` in the tree of `places`. `places` may already contain
- * `moved`.
+ * Returns the reason why `moved` must not be created or moved below `moved.parentId`, or `undefined` if there is none.
+ * `places` contains the present position of every node in the tree. For a new node, the positions of the parent and its
+ * ancestors are sufficient.
  * @param maxDepth the maximum number of nodes on a path from the root to a leaf
  */
 export function placementError<Id extends string>(
@@ -90,7 +91,7 @@ export function placementError<Id extends string>(
   return undefined;
 }
 
-/** Returns the ids of a node and all its ancestors, or undefined if these form a cycle. */
+/** Returns the ids of a node and all its ancestors, or `undefined` if the parents form a cycle. */
 function pathToRoot<Id extends string>(id: Id, parents: ReadonlyMap<Id, Id | null>): readonly Id[] | undefined {
   const path = new Set<Id>();
   for (let at: Id | null = id; at !== null; at = parents.get(at) ?? null) {

@@ -20,7 +20,7 @@ const plainForm = (username: string): string => username.normalize('NFKC');
 export const usernameKey = (username: string): string => plainForm(caseKey(plainForm(username))).replaceAll('ς', 'σ');
 
 /**
- * Matches a mark at the beginning, an enclosing mark, or the same accent twice. Two equal accents look like one accent.
+ * Matches a mark at the beginning, an enclosing mark, or the same accent twice in a row, which looks like one accent.
  */
 const misplacedMark = /^\p{M}|\p{Me}|(\p{Script=Inherited})\1/u;
 

@@ -3,8 +3,8 @@ import type { TextRule } from './text.ts';
 import { later } from './later.ts';
 
 /**
- * The reasons why the service disables a webhook: the receiver responded with 410 (`gone`), or has failed for
- * `failingMs` (`failing`).
+ * The reasons why the service disables a webhook: the receiver responded with 410 (`gone`), or all attempts have failed
+ * for `failingMs` milliseconds (`failing`).
  */
 export const disabledReasons = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -56,9 +56,9 @@ export const webhookLimits = {
   description: { min: 0, max: 1000 },
   /** Maximum number of webhooks. */
   webhooks: 100,
-  /** How long the previous secret continues to sign after a rotation, in seconds. */
+  /** How long the previous secret continues to sign requests after it was replaced, in seconds. */
   overlapSeconds: { default: 24 * 3600, max: 48 * 3600 },
-  /** Maximum number of events that one replay queues. */
+  /** Maximum number of past events that one request can queue for sending again. */
   replay: 10_000,
 } as const;
 
@@ -85,7 +85,8 @@ export function withDraft(webhook: Webhook, change: Partial<WebhookDraft>, posit
 }
 
 /**
- * Returns the webhook with a new encrypted secret. The current secret continues to sign for `overlapMs` milliseconds.
+ * Returns the webhook with a new encrypted secret. The secret that it replaces continues to sign requests for
+ * `overlapMs` milliseconds.
  */
 export const withRotatedSecret = (webhook: Webhook, secret: string, overlapMs: number, at: Date): Webhook => ({
   ...webhook,
@@ -105,8 +106,8 @@ export const signingSecrets = (
     : [secret];
 
 /**
- * Returns the webhook after an attempt. The webhook is disabled if its receiver responds with 410 or has failed for
- * `failingMs`.
+ * Returns the webhook after an attempt to send an event. The webhook is disabled if its receiver responds with 410, or
+ * if all attempts have failed for `failingMs` milliseconds.
  */
 export function afterAttempt(webhook: Webhook, result: 'success' | 'failure' | 'gone', at: Date): Webhook {
   if (result === 'success') return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null };

@@ -35,7 +35,7 @@ export const forests = menusWith((position, size) => fc.constantFrom(size, ...Ar
 /** Generates menus whose parents may also form cycles of any length. */
 export const cyclicMenus = menusWith((_position, size) => fc.nat({ max: size }));
 
-/** Generates the ids of some of `menus`. They represent the menus that roles grant. */
+/** Generates the ids of some of `menus`, for tests in which roles grant these menus. */
 export const grantsOf = (menus: readonly Menu[]): fc.Arbitrary<ReadonlySet<MenuId>> =>
   fc.subarray(menus.map(({ id }) => id)).map((ids) => new Set(ids));
 

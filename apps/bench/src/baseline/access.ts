@@ -22,9 +22,9 @@ interface Verified {
 const maxRemembered = 10_000;
 
 /**
- * Returns a function that reads the caller from the Authorization header. The signature of a token is verified only when
- * its header is first seen. The expiry is checked for each request, and the session is checked by the statement that
- * reads the data.
+ * Returns a function that reads the caller from the Authorization header. The signature of a token is verified only at
+ * the first request with this Authorization header. The expiry is checked for each request, and the session is checked
+ * by the statement that reads the data.
  */
 export function accessReader(secret: string): (authorization: string | undefined) => Caller {
   const verified = new Map<string, Verified>();

@@ -4,7 +4,8 @@ import type { Refused } from './refused.ts';
 
 export interface Reply {
   /**
-   * `data` of the envelope, as JSON. It is `undefined` if the client has the current version; the response is then 304.
+   * The value of `data` in the response body, as JSON. If the client already has the current version, the value is
+   * `undefined`, and the response is 304.
    */
   readonly data: string | undefined;
   /** The ETag. Only public responses have one, because clients may cache only public responses. */

@@ -13,7 +13,7 @@ export interface Transaction {
 }
 
 export interface Connections {
-  /** Executes a statement on a pipelined connection that requests share. */
+  /** Executes a statement on one of the pipelined connections, which all requests share. */
   readonly execute: Execute;
   /** Runs `work` in a transaction on a separate connection. If `work` rejects, the transaction is rolled back. */
   readonly transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
@@ -26,7 +26,8 @@ const options = [
   'plan_cache_mode=force_generic_plan',
   'jit=off',
   'max_parallel_workers_per_gather=0',
-  // These statements read few rows, for which building a hash table or a bitmap takes longer than a nested loop.
+  // The statements of the baseline read few rows, for which building a hash table or a bitmap takes longer than a
+  // nested loop.
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_bitmapscan=off',

@@ -50,7 +50,8 @@ const content: readonly Column[] = [
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
 /**
- * The version of a content, which changes with each write to the row or its tags, and when a scheduled time has passed.
+ * The version of a content, for its ETag. It changes when the row or its tags are written, and when a scheduled time of
+ * the content passes.
  */
 const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal}))`;
 const published = `contents t WHERE t.slug = $1 AND ${status} = 'PUBLISHED'`;
@@ -94,7 +95,7 @@ const page = {
 };
 const writeListed = writerOf(listed, 1);
 
-/** Answers a request without a token. If the client has the current version, the texts are not read. */
+/** Answers a request without a token. If the client has the current version, the texts of the content are not read. */
 export async function contentBySlug({ execute }: Connections, slug: string, known: string | undefined): Promise<Reply> {
   if (known !== undefined) {
     const [row] = await execute(versionBySlug, [slug]);

@@ -19,7 +19,7 @@ export const jsonb: Write = (text) => (text === '[]' ? text : JSON.stringify(JSO
 /** Writes a `uuid[]` value. */
 export const ids: Write = (text) => (text === '{}' ? '[]' : `["${text.slice(1, -1).replaceAll(',', '","')}"]`);
 
-/** Writes a timestamp such as `2026-11-21 09:00:00.12+00` in the format of the interface. */
+/** Writes a timestamp such as `2026-11-21 09:00:00.12+00` as JSON text in the form `"2026-11-21T09:00:00.120Z"`. */
 export function timestamp(text: string): string {
   const milliseconds = text.slice(20, text.indexOf('+')).padEnd(3, '0');
   return `"${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z"`;

@@ -7,8 +7,8 @@ import { Refused } from './refused.ts';
 import { countedAgain, enabledRoles } from './statements.ts';
 
 /**
- * The keys that count the failed logins of an account, from one address (`near`) and from all addresses (`far`).
- * Portcullis uses other keys, so that the two servers do not count each other's failures.
+ * The keys under which the failed logins of an account are counted: `near` for one client IP address, `far` for all
+ * addresses. Portcullis uses other keys, so that the two servers do not count each other's failures.
  */
 const near = (account: string) => `'baseline-near:' || ${account} || ' ' || $2`;
 const far = (account: string) => `'baseline-far:' || ${account}`;
@@ -18,7 +18,9 @@ const windowsMs = { near: 15 * 60_000, far: 60 * 60_000 };
 const admitted = (account: string) => `NOT EXISTS (SELECT FROM rate_limits WHERE expire > $3 AND (
   key = ${near(account)} AND points >= ${maxFailures.near} OR key = ${far(account)} AND points >= ${maxFailures.far}))`;
 
-/** This statement returns one row, even if there is no such user. */
+/**
+ * Reads the user and checks the limit on failed logins. The statement returns one row even if the user does not exist.
+ */
 const find = {
   name: 'find',
   text: `SELECT u.id, u.username, u.password_hash, u.status = 1, ${admitted('coalesce(u.id::text, $1)')},
@@ -27,8 +29,8 @@ const find = {
 };
 
 /**
- * This statement opens no session if the password was changed, or the limit was reached, while the password was being
- * verified.
+ * Opens a session. The statement opens none if, during the verification of the password, the password was changed or
+ * the limit on failed logins was reached.
  */
 const open = {
   name: 'open',

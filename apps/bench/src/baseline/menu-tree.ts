@@ -19,7 +19,10 @@ const menuRow = ([id, parentId, menuType, status, granted, node]: Texts): MenuRo
   node: node ?? '',
 });
 
-/** Returns the tree of the granted menus as JSON. The rows must be in the order of siblings, and no menu may be its own ancestor. */
+/**
+ * Returns the tree of the granted menus as JSON. Menus with the same parent keep the order of the rows. No menu may be
+ * its own ancestor.
+ */
 export function menuTree(texts: readonly Texts[]): string {
   const rows = texts.map(menuRow);
   const byId = new Map(rows.map((row) => [row.id, row]));

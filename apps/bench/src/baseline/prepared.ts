@@ -23,10 +23,7 @@ function namesOf(connection: pg.Connection): Set<string> {
   return known;
 }
 
-/**
- * A query that does not request a description of its columns, and returns the texts of their values without parsing
- * them.
- */
+/** A query that requests no description of the result columns, and returns the values of the rows as unparsed texts. */
 class Prepared extends pg.Query {
   readonly #statement: Statement;
   readonly #values: readonly string[];
@@ -72,7 +69,7 @@ export const execute = (
     client.query(new Prepared(statement, values, { resolve, reject }));
   });
 
-/** Delays writes until all requests that arrived in this iteration of the event loop have been read. */
+/** Delays socket writes until all requests that arrived in this iteration of the event loop have been read. */
 export function corkUntilImmediate(stream: pg.Connection['stream']): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -13,7 +13,10 @@ export const clientOf = ({ socket, headers }: IncomingMessage) => ({
   userAgent: headers['user-agent'] ?? '',
 });
 
-/** The requested page. Its numbers are decimal texts, which are sent to PostgreSQL and written into the response unchanged. */
+/**
+ * The requested page. Its numbers are decimal texts, which are sent to PostgreSQL and written to the response
+ * unchanged.
+ */
 export interface Page {
   readonly number: string;
   readonly size: string;

@@ -6,8 +6,8 @@ import { Refused, forbidden, sessionEnded } from './refused.ts';
 import { countedAgain, enabledRoles, holds, isCallers, live } from './statements.ts';
 
 /**
- * Counts the call and locks the user. The key in `rate_limits` differs from the key of Portcullis, so that the two
- * servers do not count each other's calls.
+ * Checks the permission of the caller, counts the call for the rate limit, and locks the row of the user. The key in
+ * `rate_limits` differs from the key of Portcullis, so that the two servers do not count each other's calls.
  */
 const admit = {
   name: 'admit',
@@ -23,8 +23,8 @@ const admit = {
 };
 
 /**
- * This statement begins after the user is locked, so that it sees the last committed change. If a role is unknown, it
- * changes nothing and returns no row.
+ * Replaces the roles. The statement begins after the row of the user was locked, so it sees the last committed change.
+ * If a role does not exist, the statement changes nothing and returns no row.
  */
 const replace = {
   name: 'replace',
@@ -50,8 +50,8 @@ export interface SetRoles {
 const callsPerMinute = 10;
 
 /**
- * Replaces the roles of a user. Unlike Portcullis, it does not check for the last administrator, because no measured
- * request removes the role ADMIN.
+ * Replaces the roles of a user. Unlike Portcullis, it does not check whether an administrator remains, because no
+ * measured request removes the role ADMIN.
  */
 export async function setRoles(
   transaction: Transaction,

@@ -23,7 +23,10 @@ export const isCallers = `s.id = $1 AND s.user_id = $2 AND s.expires_at > now()`
 
 export const enabledRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND r.status = 1`;
 
-/** OFFSET 0 keeps PostgreSQL from turning the conditions into joins, which take longer to set up. */
+/**
+ * Returns an SQL condition: the user `u` has an enabled role with this permission. `OFFSET 0` keeps PostgreSQL from
+ * turning the subqueries into joins, which take longer to set up.
+ */
 export const holds = (permission: string): string =>
   `EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
     AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id
@@ -37,7 +40,7 @@ export const stamps: readonly Column[] = [
 
 const version: Column = ['version', 't.version', as.asIs];
 
-/** This statement returns one column with the codes as a JSON array. */
+/** This statement returns one column: the codes of the caller's permissions, as a JSON array. */
 export const ownPermissions: Statement = {
   name: 'own permissions',
   text: `SELECT array_to_json(array(SELECT p.code FROM permissions p WHERE p.status = 1 AND p.id = ANY (array(

@@ -30,7 +30,8 @@ export async function userRoutes({ execute }: Connections, { sessionId, userId }
 }
 
 /**
- * Returns the version of the menus, and the number and a digest of the granted menus. The digest ignores their order.
+ * This statement returns a text with three parts: the version number of all menus, the number of granted menus, and a
+ * digest of the granted menus. The digest does not depend on the order of the menus.
  */
 const state: Statement = {
   name: 'menu state',
@@ -42,7 +43,10 @@ const state: Statement = {
 const maxRemembered = 50;
 const remembered = new Map<string, Reply>();
 
-/** Caches trees. The key is the state of the menus and grants, which is read for each request. */
+/**
+ * Returns the tree from a cache if possible. The key of the cache is the result of `state`, which is read for each
+ * request.
+ */
 export async function rememberedUserRoutes(connections: Connections, caller: Caller): Promise<Reply> {
   const [row] = await connections.execute(state, [caller.sessionId, caller.userId]);
   if (row === undefined) throw sessionEnded();

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     return payload.sub ?? '';
   });
   const app = new Koa();
-  // When the measurement ends, connections are closed, and Koa would print the errors.
+  // When the measurement ends, the clients close their connections. Koa would print an error for each aborted request.
   app.silent = true;
   app.use(async (ctx: Context, next: Next) => {
     await next();

@@ -35,7 +35,10 @@ function DemoPassword({ password, isComplete, onContinue }: DemoPasswordProps) {
   );
 }
 
-/** The page for the link of the first start. The administrator chooses a name and a password, and is logged in. */
+/**
+ * The page of the setup link, which the service prints at its first start. The administrator chooses a name and a
+ * password, and is logged in.
+ */
 export function FirstStart({ token }: { readonly token: string }) {
   const text = firstStartMessages();
   const [completed, setCompleted] = useState<Completed | undefined>(undefined);

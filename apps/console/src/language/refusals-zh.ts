@@ -1,8 +1,8 @@
 import type { ErrorReason } from '@portcullis/client';
 
 /**
- * The service writes its error messages in English. In Chinese, the console shows these translations. It shows the
- * English message for a reason without a translation.
+ * The service writes its error messages in English. In Chinese, the console shows the translation for the reason of the
+ * error. If a reason has no translation, the console shows the English message.
  */
 export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'validation-failed': '部分内容无效。',

@@ -11,7 +11,7 @@ function LoadedScreen({ screen, id }: { readonly screen: Screen; readonly id: st
   return <Content of={loaded}>{({ Component }) => <Component id={id} />}</Content>;
 }
 
-/** Shows the screen at the address, or the reason why it cannot be shown. */
+/** Shows the screen for the current URL, or the reason why the screen cannot be shown. */
 export function ScreenView() {
   const text = layoutMessages();
   const [error, forget] = useErrorBoundary((thrown: unknown) => console.error(thrown));

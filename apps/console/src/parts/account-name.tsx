@@ -2,7 +2,10 @@ import { api, mayDo, profile } from '../session/session.ts';
 import { isMissing, useLoad } from './load.ts';
 import { commonMessages } from './messages.ts';
 
-/** Shows the name of a user if the person who is logged in may read the user. */
+/**
+ * Shows the name of a user. For the person who is logged in, and for users whom this person may not read, shows a
+ * general word instead.
+ */
 export function AccountName({ id }: { readonly id: string }) {
   const text = commonMessages();
   const isOwn = profile.value?.id === id;

@@ -1,7 +1,10 @@
 import { messageOf } from './states.tsx';
 import { notify } from './status.tsx';
 
-/** Runs an action that has no form; if the action fails, shows the error as a notice. @returns whether the action succeeded. */
+/**
+ * Runs an action that has no form. If the action fails, shows the error as a notice.
+ * @returns whether the action succeeded
+ */
 export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action();

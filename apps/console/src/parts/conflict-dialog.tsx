@@ -7,13 +7,13 @@ import { TextDifference } from './text-difference-view.tsx';
 import { Time } from './time.tsx';
 import type { VersionConflict } from './versions.ts';
 
-/** A field with two different new values, with the texts that the dialog shows. */
+/** A field for which two people want different values, and the texts that the dialog shows for it. */
 interface ShownConflict {
   readonly field: string;
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
-  /** True if this person has changed the field, false if only the other person has. */
+  /** True if the person who is saving has changed the field; false if only the other person has. */
   readonly isMine: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** A field for which two people want different values. */
 export interface FieldConflict<Name extends string> {
   readonly field: Name;
-  /** True if this person has changed the field, false if only the other person has. */
+  /** True if the person who is saving has changed the field; false if only the other person has. */
   readonly isMine: boolean;
 }
 

@@ -25,8 +25,8 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly state: ListState<Filter, Sort>;
   readonly idOf: (row: Row) => string;
   /**
-   * Returns the name of a row for its checkbox, or undefined if the row cannot be selected. If the function is missing,
-   * the table has no checkboxes.
+   * Returns the name that labels the row's checkbox, or undefined if the row cannot be selected. If the function is
+   * missing, the table has no checkboxes.
    */
   readonly nameOf?: (row: Row) => string | undefined;
   /** The buttons for the selected rows. */

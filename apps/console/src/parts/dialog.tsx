@@ -12,7 +12,10 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog, which is open while it is rendered. It returns the focus when it closes. */
+/**
+ * A modal dialog, which is open while it is rendered. When it closes, the focus returns to the element that had it
+ * before.
+ */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -4,7 +4,7 @@ import { commonMessages } from './messages.ts';
 interface DifferenceViewProps {
   readonly before: unknown;
   readonly after: unknown;
-  /** Returns the name of a value in a list, such as the name of the role with that id. */
+  /** Returns the text to show for a string value. For the id of a role, for example, it is the name of the role. */
   readonly nameOf?: (value: string) => string;
 }
 

@@ -21,7 +21,7 @@ export const dropDraft = (name: string): void => window.sessionStorage.removeIte
 
 /**
  * @returns the initial values, overwritten with the values of the draft. Undefined if there is no draft, if the draft
- * equals the initial values, or if one of their fields is missing in the draft.
+ * equals the initial values, or if the draft lacks a field of the initial values.
  */
 export function readDraft<Values extends object>(name: string, initial: Values): Values | undefined {
   const text = window.sessionStorage.getItem(draftKeyOf(name));

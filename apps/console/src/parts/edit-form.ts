@@ -14,8 +14,8 @@ interface EditOptions<Values extends object> {
   /** Reads the stored values again. */
   readonly read: () => Promise<VersionedValues<Values>>;
   /**
-   * Sends the changes with the version. The service rejects the changes if the resource now has another version.
-   * @param stored the values of the resource at that version
+   * Sends the changes. The service rejects them if the version number of the resource is no longer `version`.
+   * @param stored the values of the resource at `version`
    * @returns the new version; undefined if the service does not return it
    */
   readonly write: (
@@ -28,7 +28,7 @@ interface EditOptions<Values extends object> {
   readonly draft?: string;
 }
 
-/** Maximum number of attempts to save. An attempt fails if somebody else saves before it. */
+/** Maximum number of attempts to save. An attempt fails if somebody else has saved since the values were read. */
 const attempts = 5;
 
 function createEditForm<Values extends object>(options: EditOptions<Values>): Form<Values> {

@@ -44,18 +44,20 @@ export function FieldFrame({ label, hint, error, id, isOptional = false, childre
   );
 }
 
-/** Registers the label of a field in its form, and the function that converts a value of the field to text. */
+/**
+ * Registers a field in its form: the label, and the function that converts a value to the text in the conflict dialog.
+ */
 export function useFieldText<Values extends object>(
   form: Form<Values>,
   name: keyof Values & string,
   label: string,
   textOf: (value: unknown) => string = String,
 ): void {
-  // The effect runs after every rendering, because the choices of a field may be loaded later.
+  // The effect runs after every rendering, because `textOf` may depend on choices that are loaded later.
   useEffect(() => void form.texts.set(name, { label, textOf }));
 }
 
-/** Connects a field with its form. */
+/** Connects a field with its form. @returns the value, the error message and the attributes for the input */
 export function useField<Values extends object, Name extends keyof Values & string>(
   form: Form<Values>,
   name: Name,

@@ -3,7 +3,7 @@ import { language } from '../language/language.ts';
 import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
-/** The form field for each error reason. It is used only if the response does not name a field. */
+/** For each error reason, the form field that shows the message if the response does not name a field. */
 const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
   'email-taken': 'email',
   'username-taken': 'username',
@@ -26,13 +26,15 @@ const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
 };
 
 export interface FormErrors {
-  /** The error message of each invalid field, by its name. */
+  /** The error messages of the invalid fields, by the names of the fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The error message that does not belong to a field of the form. */
+  /** The error messages that do not belong to a field of the form, joined to one text. */
   readonly problem: string | undefined;
 }
 
-/** An error that the form finds before it sends a request. If `field` is undefined, it concerns the entire form. */
+/**
+ * An error that the form finds before it sends a request. If `field` is undefined, the error concerns the entire form.
+ */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly field: string | undefined;

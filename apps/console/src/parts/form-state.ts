@@ -11,15 +11,18 @@ export interface FormOptions<Values extends object> {
    * @param stored the values before they were changed
    */
   readonly save: (values: Values, stored: Values) => Promise<unknown>;
-  /** The fields that show certain error reasons in this form, if they differ from the fields in other forms. */
+  /**
+   * For certain error reasons, the field of this form that shows the message. It replaces the usual field for the
+   * reason.
+   */
   readonly fieldsOfReasons?: Partial<Record<ErrorReason, string>>;
   /** The name under which unsaved values are stored, so that they survive a reload and the end of the session. */
   readonly draft?: string;
-  /** The changes that somebody else has made at the same time; undefined if there are none. The form shows them. */
+  /** The conflict with the changes of somebody else, which the form shows; undefined while there is none. */
   readonly conflict?: ReadonlySignal<Conflict | undefined>;
 }
 
-/** The label of a field, and the function that converts its value to the text shown outside the field. */
+/** The label of a field, and the function that converts a value to text. The conflict dialog shows both. */
 interface FieldText {
   readonly label: string;
   readonly textOf: (value: unknown) => string;
@@ -31,7 +34,7 @@ export interface Form<Values extends object> {
   readonly stored: ReadonlySignal<Values>;
   readonly errors: ReadonlySignal<FormErrors>;
   readonly isSaving: ReadonlySignal<boolean>;
-  /** True if the form was opened with unsaved values of an earlier visit. */
+  /** True if the form was opened with unsaved values that this browser tab has stored before. */
   readonly isRestored: ReadonlySignal<boolean>;
   readonly set: (changes: Partial<Values>) => void;
   readonly reset: (values?: Values) => void;
@@ -39,7 +42,7 @@ export interface Form<Values extends object> {
   readonly submit: () => Promise<void>;
   /** The names of the fields that are on the screen. */
   readonly shown: Set<string>;
-  /** The texts of the fields by their names. */
+  /** The label and the text function of each field, by the name of the field. */
   readonly texts: Map<string, FieldText>;
   readonly conflict: ReadonlySignal<Conflict | undefined>;
 }

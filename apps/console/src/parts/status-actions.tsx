@@ -36,7 +36,7 @@ export function StatusActions({ name, status, text, countAffected, saveStatus, .
   const isConfirmed = async (title: string, consequenceOf: (affected: number) => string, action: string) =>
     confirmFirst({ title, consequence: consequenceOf(await countAffected()), action });
 
-  /** Loads the resource again if the action has failed, since somebody else may have changed the resource. */
+  /** Runs an action. If it fails, loads the resource again, because somebody else may have changed the resource. */
   const attemptOrReload = async (action: () => Promise<unknown>): Promise<void> => {
     if (!(await attempt(action))) rest.onChanged();
   };

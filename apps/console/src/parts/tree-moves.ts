@@ -28,7 +28,7 @@ export interface TreeMove {
 export type Direction = 'up' | 'down' | 'out' | 'in';
 export type DropPlace = 'before' | 'inside' | 'after';
 
-/** @returns the node with the id, anywhere in the tree. */
+/** @returns the node with the id, from any level of the tree; undefined if there is none. */
 export function findNode<Node extends TreeNode & { readonly children: readonly Node[] }>(
   nodes: readonly Node[],
   id: string,
@@ -52,7 +52,7 @@ export function rowsOf<Node extends TreeNode & { readonly children: readonly Nod
   });
 }
 
-/** @returns the move for Alt with an arrow key; undefined if the node cannot be moved in this direction. */
+/** @returns the move that Alt and an arrow key cause; undefined if the node cannot be moved in this direction. */
 export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, direction: Direction): TreeMove | undefined {
   const { node, parent, siblings, index } = row;
   const parentId = parent?.node.id;

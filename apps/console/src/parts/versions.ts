@@ -7,7 +7,7 @@ export interface VersionedValues<Values> {
   readonly updatedAt: string;
 }
 
-/** Returns the `If-Match` header. The service rejects the change if the resource has another version. */
+/** Returns the `If-Match` header. The service rejects the change if the resource no longer has this version number. */
 export const ifVersion = (version: number) => ({ 'If-Match': `"${version}"` });
 
 /**

@@ -1,6 +1,6 @@
 const kinds = ['setup', 'reset', 'invitation', 'email-change', 'preview'] as const;
 
-/** A link with a token in its fragment: the link of the first start, a link in a mail, or a preview link. */
+/** A link with a token in its fragment: the setup link of a new service, a link in a mail, or a preview link. */
 export interface OpenedLink {
   readonly kind: (typeof kinds)[number];
   readonly token: string;

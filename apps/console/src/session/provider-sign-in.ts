@@ -4,7 +4,10 @@ import { notify } from '../parts/status.tsx';
 import { providerMessages, textOfProblem } from './provider-messages.ts';
 import { api, logInWithTicket, restoreSession, sessionState, type FactorChallenge } from './session.ts';
 
-/** A sign-in that did not log in: the account has a second factor, or an error occurred. The log-in page shows it. */
+/**
+ * A sign-in at a provider after which the person is not logged in. Either the account has a second factor, which the
+ * log-in page asks for, or an error occurred, which the log-in page shows.
+ */
 type UnfinishedSignIn =
   | { readonly challenge: FactorChallenge }
   | { readonly challenge?: undefined; readonly problem: unknown };
@@ -17,7 +20,10 @@ export async function goToProvider(provider: string, intent: SignInIntent): Prom
   window.location.assign(await startSignIn({ provider, intent, returnTo, storage: window.sessionStorage }));
 }
 
-/** Returns the result of a sign-in from the URL, and removes the ticket from the URL. Undefined without a result. */
+/**
+ * Reads the result of a sign-in at a provider from the URL, and removes it from the URL.
+ * @returns undefined if the URL contains no result
+ */
 export function takeReturnedSignIn(): ReturnedSignIn | undefined {
   const returned = returnedSignIn(window.location.href, window.sessionStorage);
   if (returned !== undefined) window.history.replaceState(undefined, '', returned.url);

@@ -15,7 +15,7 @@ export type FactorChallenge = Schemas['FactorChallenge'];
 
 /**
  * - `starting`: The session of an earlier page is being restored.
- * - `link`: A link with a token was opened, such as the link of the first start.
+ * - `link`: A link with a token was opened, such as the setup link of a new service.
  * - `out`: The person is not logged in.
  * - `in`: The person is logged in.
  * - `ended`: The session has ended while a screen was open. The screen stays open until the person logs in again.
@@ -128,7 +128,7 @@ export async function logInWithFactor(answer: Schemas['LogInWithFactorBody']): P
   await loadProfile();
 }
 
-/** Starts a session with the tokens of a response, such as that of the first start. */
+/** Starts a session with the tokens of a response, such as the response that creates the first administrator. */
 export async function continueWith(pair: Tokens): Promise<void> {
   tokens.keepAfterClosing(false);
   await tokens.write(pair);

@@ -9,7 +9,9 @@ type Message =
 const key = 'portcullis.refresh-token';
 
 export interface SharedTokens extends TokenStore {
-  /** Sets where the next `write` stores the refresh token. If true, the token remains after the tab is closed. */
+  /**
+   * Sets where the next `write` stores the refresh token. If `keep` is true, the token remains after the tab is closed.
+   */
   readonly keepAfterClosing: (keep: boolean) => void;
   /** Returns the stored refresh token of an earlier page in this tab or browser. */
   readonly storedRefreshToken: () => string | undefined;
@@ -29,8 +31,8 @@ interface Surroundings {
 }
 
 /**
- * Stores the tokens of a session that the tabs of a browser share. Each tab sends its new tokens to the other tabs,
- * because the service may end the session if a tab sends a refresh token that was already replaced.
+ * Stores the tokens of a session that the tabs of a browser share. Each tab sends its new tokens to the other tabs.
+ * Otherwise a tab could send a refresh token that was already replaced, and the service may then end the session.
  */
 export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: Surroundings): SharedTokens {
   let held: Tokens | undefined;
@@ -53,7 +55,8 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
   });
 
   return {
-    // A suspended tab may have missed a message. In this case, the refresh token in `local` is newer.
+    // A suspended tab may have missed the new tokens of another tab. In this case, the refresh token in `local` is
+    // newer.
     read: () =>
       held === undefined || storage === session
         ? held
@@ -65,7 +68,7 @@ export function sharedTokens({ session, local, channel, onLoggedOutElsewhere }: 
     },
     keepAfterClosing: (keepIt) => {
       storage = keepIt ? local : session;
-      // After a reload, a token in `local` would be used instead of the token of this tab.
+      // An old token in `local` is removed, because after a reload it would be used instead of the token of this tab.
       if (!keepIt) local.removeItem(key);
     },
     storedRefreshToken: () => local.getItem(key) ?? session.getItem(key) ?? undefined,

@@ -27,7 +27,7 @@ async function build(): Promise<string> {
   await pnpm(workshop, 'typecheck');
   await run(workshop, ['npx', 'oxfmt', '--check']);
   await run(workshop, ['npx', 'oxlint']);
-  // FRONT_ENDS_OVERRIDES omits the package with the ESLint settings if the registry lacks it.
+  // If the registry lacks the package with the ESLint settings, FRONT_ENDS_OVERRIDES can omit this package.
   if (existsSync(join(workshop.directory, 'node_modules/@soybeanjs/eslint-config-vue'))) {
     await run(workshop, ['npx', 'eslint', '--max-warnings', '0', '.']);
   }
@@ -39,7 +39,7 @@ async function build(): Promise<string> {
 export const soybean: FrontEnd = {
   name: 'soybean',
   build,
-  // The lifetime is so short that tokens expire several times during the run.
+  // The lifetime of access tokens is so short that they expire several times during the run.
   environment: { ACCESS_TOKEN_TTL: '10s' },
   resetPage: '/login/reset-pwd',
   look: async (stage) => {

@@ -2,7 +2,10 @@ import { eventually, expectEqual } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { openLoggedIn, rowOf } from './screen.ts';
 
-/** Tests that the menu changes with the user's rights, of which the stream of the service informs the page. */
+/**
+ * Tests that an open page updates its menu when the user's roles change. The service announces the change in its
+ * stream.
+ */
 export async function lookAtLiveUpdates({ service, browser, check }: Stage): Promise<void> {
   const roles = (await service.admin.get('/api/roles')).items;
   const idsOf = (wanted: string) => roles.filter(({ code }) => code === wanted).map(({ id }) => id);

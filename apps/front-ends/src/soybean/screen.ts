@@ -61,6 +61,6 @@ export const confirm = (page: Page): Promise<void> =>
 export const answerDeletion = (page: Page, answer: 'Delete' | 'Cancel'): Promise<void> =>
   page.locator('.n-dialog').getByRole('button', { name: answer, exact: true }).click();
 
-/** Returns the calls that change something, except those that refresh tokens. */
+/** Returns the calls that change something, except the calls that refresh tokens. */
 export const writesIn = (calls: readonly string[]): readonly string[] =>
   calls.filter((call) => !call.startsWith('GET') && call !== 'POST /api/auth/refresh');

@@ -3,7 +3,8 @@ import type { Check } from './checks.ts';
 import type { Service } from './service.ts';
 
 /**
- * The environment of a test run: a browser, and the service behind the front end, which starts with an empty database.
+ * The environment of a test run: a browser, and the service that the front end uses. The service starts with an empty
+ * database.
  */
 export interface Stage {
   readonly service: Service;
@@ -15,7 +16,7 @@ export interface Stage {
 export interface FrontEnd {
   readonly name: string;
   /**
-   * Checks out the sources, applies the changes of the guide, checks the types and builds.
+   * Checks out the sources, applies the changes that the guide describes, checks the types and builds.
    * @returns the directory of the build
    */
   readonly build: () => Promise<string>;

@@ -30,7 +30,9 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** Writes mail texts as the guides describe. Their links lead to the front end's page for a new password. */
+/**
+ * Writes mail texts as the guides describe. The links in these mails lead to the front end's page for a new password.
+ */
 async function writeMailTexts(folder: string, resetPage: string): Promise<void> {
   await mkdir(folder);
   for (const language of ['en', 'zh']) {

@@ -9,8 +9,8 @@ import { finished } from 'node:stream/promises';
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 /**
- * The registry that the outer npm uses. It replaces the registry in the `.npmrc` of a front end, which may be slow from
- * here.
+ * The registry that the outer npm uses. It replaces the registry that the `.npmrc` of a front end names, because that
+ * registry may be slow.
  */
 const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
 

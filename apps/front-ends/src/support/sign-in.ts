@@ -6,15 +6,15 @@ import { eventually, expectEqual, expectThat } from './checks.ts';
 import type { Stage } from './front-end.ts';
 import { frontEndUrl, serviceUrl } from './service.ts';
 
-/** The parts of a front end that differ in the checks of the sign-in at a provider. */
+/** The parts of the sign-in checks that differ between the front ends. */
 export interface SignInScreens {
   /** Opens the log-in page. */
   readonly openLogIn: (page: Page) => Promise<void>;
   /** Fills the form with a password and sends it. */
   readonly sendPassword: (page: Page, account: Account) => Promise<void>;
-  /** The label of the button of the provider. */
+  /** The label of the button for the sign-in at the provider. */
   readonly button: string;
-  /** The placeholder of the field for a code. */
+  /** The placeholder of the field for a code of the second factor. */
   readonly code: string;
   /** The name of the button that sends a code. */
   readonly send: string | RegExp;
@@ -38,7 +38,7 @@ const logIn = (account: Account): Promise<Response> =>
     body: JSON.stringify(account),
   });
 
-/** Returns the code of RFC 6238 for a secret in base 32, at a time that is `later` steps of 30 seconds from now. */
+/** Returns the TOTP code (RFC 6238) for a secret in base 32, at a time that is `later` steps of 30 seconds from now. */
 function codeOf(secret: string, later: number): string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -53,7 +53,7 @@ function codeOf(secret: string, later: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Adds an authenticator app to an account, which uses the current code. @returns the secret of the app */
+/** Adds an authenticator app to an account. This uses up the current code. @returns the secret of the app */
 async function addApp({ username, password }: Account): Promise<string> {
   const client = createClient({ baseUrl: serviceUrl });
   await client.login({ username, password });
@@ -64,7 +64,8 @@ async function addApp({ username, password }: Account): Promise<string> {
 
 /**
  * Tests the buttons of providers, the return from a provider, and the second factor. There is no real provider: the
- * redirects and the response to the exchange are simulated in the browser, so only the pages are tested.
+ * redirects, and the response to the exchange of the ticket for tokens, are simulated in the browser. So only the pages
+ * are tested.
  */
 export async function lookAtSignIn({ service, browser, check }: Stage, screens: SignInScreens): Promise<void> {
   const account = { username: 'signer', password: 'a password of signer' };

@@ -5,7 +5,10 @@ import { pnpm, root, run, type Workshop } from './shell.ts';
 
 /** The location of a front end's sources. */
 export interface Origin {
-  /** The name of the working directory. In upper case, it begins the variable for local sources: `SOYBEAN_SOURCES`. */
+  /**
+   * The name of the working directory. In upper case, it is the first part of the variable for local sources, such as
+   * `SOYBEAN_SOURCES`.
+   */
   readonly name: string;
   readonly repository: string;
   /** The branch or tag that the guide names. */
@@ -15,7 +18,9 @@ export interface Origin {
 /** Working copies stay between runs, because installing their packages takes minutes. */
 const workDirectory = process.env['FRONT_ENDS_DIR'] ?? join(root, '.front-ends');
 
-/** Replaces packages that the registry lacks, as in `a=1.2.3,b=-`: a version, or `-` to omit the package. */
+/**
+ * Packages that the registry lacks, in the form `a=1.2.3,b=-`: the version to use instead, or `-` to omit the package.
+ */
 const overrides = (process.env['FRONT_ENDS_OVERRIDES'] ?? '')
   .split(',')
   .filter((pair) => pair !== '')
@@ -61,7 +66,7 @@ async function override(directory: string): Promise<void> {
   await writeFile(settings, `${overridden}\nminimumReleaseAge: 0\n`);
 }
 
-/** Returns the files that the kit has added or changed, relative to the front end. */
+/** Returns the TypeScript and Vue files that differ from the original sources, as paths relative to the front end. */
 export async function changedFiles(workshop: Workshop): Promise<readonly string[]> {
   await run(workshop, ['git', 'add', '--intent-to-add', '.']);
   return (await run(workshop, ['git', 'diff', '--name-only', '--diff-filter=d'])).split('\n').filter(isSource);

@@ -29,7 +29,7 @@ async function install(workshop: Workshop): Promise<void> {
     const [, name] = /ERR_PNPM_FETCH_404\s+GET \S+?\/((?:@[^/\s]+\/)?[^/\s]+)\/-\/\S+/.exec(String(error)) ?? [];
     if (name === undefined) throw error;
     await run(workshop, [...pnpm, '-r', 'update', '--no-save', name]);
-    // The update does not run the scripts with which vben prepares its own packages; the installation does.
+    // Unlike an installation, an update does not run the scripts with which vben prepares its own packages.
     await installByLock();
   }
 }

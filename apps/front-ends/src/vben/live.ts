@@ -4,8 +4,8 @@ import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, messages, open, sidebar, untilTokensExpire } from './page.ts';
 
 /**
- * Tests that the menu and the permission codes change with the user's rights, which the service announces by its
- * stream.
+ * Tests that an open page updates its menu and its permission codes when the user's roles change. The service announces
+ * the change in its stream.
  */
 export async function lookAtLiveUpdates({ browser, check, service: { admin } }: Stage): Promise<void> {
   const account = await createAccount(admin, 'live.reader', []);

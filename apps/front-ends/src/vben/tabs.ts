@@ -4,7 +4,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { Stage } from '../support/front-end.ts';
 import { createAccount, logIn, logOut, open, sessionsOf, untilTokensExpire } from './page.ts';
 
-/** For this time after its first use, a refresh token may be used again, in milliseconds. */
+/** The time for which a refresh token may be used again after its first use, in milliseconds. */
 const graceMs = 10_000;
 
 async function save(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ const eventsOf = (type: string, column: string): string =>
 const writes: Readonly<Record<string, readonly [rows: string, events: string]>> = {
   contents: ['SELECT id FROM contents', eventsOf('content.created', 'subject_id')],
   users: ['SELECT id FROM users', eventsOf('user.created', 'subject_id')],
-  // The user agent of each role setting is unique.
+  // Each role setting was sent with a unique User-Agent header.
   'role settings': [
     `SELECT user_agent FROM audit_records WHERE user_agent LIKE 'setting-%'`,
     `SELECT user_agent FROM (${eventsOf('user.roles.changed', 'user_agent')}) e WHERE user_agent LIKE 'setting-%'`,

@@ -9,13 +9,15 @@ export interface Acknowledged {
   /** Ids of the created contents. */
   readonly contents: string[];
   readonly users: string[];
-  /** The User-Agent of each role setting, which its audit record contains. */
+  /** The User-Agent header of each role setting. The audit record of the setting contains this value. */
   readonly settings: string[];
 }
 
 export const nothingAcknowledged = (): Acknowledged => ({ contents: [], users: [], settings: [] });
 
-/** Maximum number of values in one query, because the length of a command line is limited. */
+/**
+ * Maximum number of values in one query. The query is an argument of psql, and the length of a command line is limited.
+ */
 const valuesPerQuery = 1000;
 
 /** Expects that every acknowledged write is in the database. */

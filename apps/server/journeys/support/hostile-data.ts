@@ -3,7 +3,7 @@ import { hostileTexts, scriptTexts } from './hostile-texts.ts';
 
 type Body = (text: string, number: number) => object;
 
-/** Request bodies with a hostile text in each text field, by the name of the resource. */
+/** For each kind of resource, returns a request body that contains a hostile text in each text field. */
 const bodies: Readonly<Record<string, Body>> = {
   roles: (text, number) => ({ code: `${unique('H').toUpperCase()}${number}`, name: text, description: text }),
   permissions: (text) => ({

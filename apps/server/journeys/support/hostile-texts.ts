@@ -60,7 +60,9 @@ export const hostileTexts: readonly string[] = [...naughtyStrings, ...scriptText
 
 const groupSize = 100;
 
-/** The same texts, joined into a few values, because entering a value into every field of a screen is slow. */
+/**
+ * The texts of `hostileTexts`, joined into a few values, because entering a value into every field of a screen is slow.
+ */
 export const fewHostileTexts: readonly string[] = [
   ...Array.from({ length: Math.ceil(hostileTexts.length / groupSize) }, (_, group) =>
     hostileTexts.slice(group * groupSize, (group + 1) * groupSize).join(' '),

@@ -8,7 +8,7 @@ import { administrator, startService, type Service } from '../../test/support/se
 export interface Stage {
   readonly service: () => Service;
   readonly browser: () => Browser;
-  /** Opens a browser window. It is closed after the test, which fails if the browser has reported errors. */
+  /** Opens a browser window, and closes it after the test. The test fails if the browser has reported errors. */
   readonly open: (options?: VisitOptions, origin?: string) => Promise<Visit>;
   /** Opens a browser window and logs in, by default as the first administrator. */
   readonly openLoggedIn: (

@@ -10,7 +10,7 @@ import { cpuMs } from '../../test/support/process-tree.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
 
-/** Two servers behind nginx, a primary with a streaming replica, and Redis for the limits, all on one machine. */
+/** Two servers behind nginx, a primary with a streaming replica, and Redis for the rate limits, all on one machine. */
 export interface Installation extends Entrance {
   readonly servers: readonly [Server, Server];
   readonly primary: DatabaseServer;

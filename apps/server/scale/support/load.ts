@@ -16,8 +16,8 @@ export interface Seen {
   readonly answered: number;
   readonly perSecond: number;
   /**
-   * Number of failures by method, path, and status or error. A broken connection counts only if the repetition fails
-   * too.
+   * Number of failures by method, path, and status or error. If a connection breaks, the request is repeated, and only
+   * a failure of the repeated request counts.
    */
   readonly failures: Readonly<Record<string, number>>;
   /** Number of requests that were repeated on a new connection because the first connection broke. */
@@ -42,7 +42,7 @@ export async function underLoad(
       if (one === undefined) return;
       const outcome = await send(agent, url, one).catch(() => {
         retried += 1;
-        // The repeated request uses a new connection: a server or proxy that ends closes all idle connections as well.
+        // The repeated request uses a new connection: when a server or proxy ends, its idle connections are closed too.
         return send(false, url, one).catch((error: unknown) => String(error));
       });
       if (outcome === 200) answered += 1;

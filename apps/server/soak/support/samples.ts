@@ -19,7 +19,10 @@ export interface Sample {
 
 const everyMs = 10_000;
 const looksPerSample = 5;
-/** Time for a garbage collection, in milliseconds. It is short, so that the sample contains little new garbage. */
+/**
+ * Time from the start of the garbage collection to the sample, in milliseconds. It is short, so that little new garbage
+ * is measured.
+ */
 const collectMs = 200;
 const residentBytes = 'process_resident_memory_bytes';
 const megabyte = 1024 * 1024;

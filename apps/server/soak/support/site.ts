@@ -10,7 +10,7 @@ export interface Renewed extends Person {
 
 /** The data that exists from the beginning to the end of the run. */
 export interface Site extends Entrance {
-  /** Several administrators, because each may set roles ten times a minute. */
+  /** Several administrators, because each may set roles only ten times a minute. */
   readonly administrators: readonly Renewed[];
   /** A user with only the role USER. */
   readonly visitor: Renewed;
@@ -49,7 +49,9 @@ export async function furnish(entrance: Entrance, administrators = 12): Promise<
   };
 }
 
-/** Returns Markdown of about this size. Each call returns new text, because unchanged text is not converted again. */
+/**
+ * Returns about `kilobytes` KB of Markdown. Each call returns new text, because unchanged text is not converted again.
+ */
 export const markdown = (kilobytes: number): string =>
   `${unique('Text ')}\n\n${article.repeat(Math.ceil((kilobytes * 1024) / article.length))}`;
 

@@ -23,8 +23,9 @@ const head = [
 const minuteOf = (sample: Sample): number => Math.ceil(sample.minutes - 0.01);
 
 /**
- * Returns a table with one row per minute. The columns 'most MB' and 'loop delay p99 ms' have the maximum of the
- * samples of the minute, the others their mean. Resident memory and heap are measured after a garbage collection.
+ * Returns a table with one row per minute. The columns 'most MB' and 'loop delay p99 ms' contain the maximum of the
+ * samples of the minute. All other columns contain the mean of these samples. Resident memory and heap are measured
+ * after a garbage collection.
  */
 function samplesTable(samples: readonly Sample[]): string {
   const rows = [...new Set(samples.map(minuteOf))].map((minute) => {

@@ -62,7 +62,7 @@ export function writes(site: Site, clients: Clients): readonly Scenario[] {
   };
   return [
     { weight: 3, run: content(2) },
-    // The service decodes bodies of this size in a worker thread.
+    // The service decodes bodies of 100 KB in a worker thread.
     { weight: 0.3, run: content(100) },
     { weight: 3, run: made('/tags', () => ({ name: unique('Soak ') }), { description: 'Soaked' }) },
     { weight: 2, run: made('/categories', () => ({ name: unique('Soak ') }), { description: 'Soaked' }) },

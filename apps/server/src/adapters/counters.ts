@@ -13,8 +13,8 @@ export interface Counters {
 const redisTimeouts = { commandTimeout: 2000, connectTimeout: 2000 };
 
 /**
- * Opens the store for rate-limit counters: Redis if REDIS_URL is set, otherwise PostgreSQL, or memory with the embedded
- * database.
+ * Opens the store for rate-limit counters: Redis if REDIS_URL is set, otherwise PostgreSQL if DATABASE_URL is set,
+ * otherwise memory.
  */
 export async function openCounters(
   { redisUrl, databaseUrl }: Config,

@@ -5,7 +5,10 @@ const tokenBytes = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Random tokens of 256 bits. They are looked up by their hashes. */
+/**
+ * Creates random tokens of 256 bits, for example for links in mails and for login challenges. A token is found by its
+ * hash.
+ */
 export const linkTokens: LinkTokens = {
   create: () => {
     const token = randomBytes(tokenBytes).toString('base64url');

@@ -11,7 +11,10 @@ import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 const unmatchedHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
-/** The port `PasswordHasher`, with functions that report its load to the metrics and that start and end its threads. */
+/**
+ * The port `PasswordHasher`, with further functions: they return its load for the metrics, and start and end its
+ * threads.
+ */
 export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
   readonly load: () => Load;
   /**
@@ -23,7 +26,7 @@ export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'sta
 
 /**
  * Computes at most one hash per core at a time, because more hashes would only slow each other down. At most
- * `maxWaiting` further hashes wait.
+ * `maxWaiting` further hashes wait; the functions of the returned object refuse more.
  * @throws {HttpError} too-many-requests
  */
 export function passwordHasher(maxWaiting: number): LoadedHasher {

@@ -11,8 +11,8 @@ const withHash = (token: string) => ({ token, hash: hashOf(token) });
 /**
  * A refresh token consists of the session's id, 256 secret bits, and an HMAC of the id and the bits. The bits of a
  * session's first token are random. Each further token is derived from the previous token with the server's secret, so
- * that two exchanges of the same token return the same new token. The HMAC distinguishes a token that was issued and then replaced from a
- * token that was never issued.
+ * that two exchanges of the same token return the same new token. With the HMAC, a token that was issued and later
+ * replaced can be distinguished from a token that was never issued.
  */
 export function refreshTokens(secret: Buffer): RefreshTokens {
   const keyed = (use: 'next' | 'seal', text: string): Buffer =>

@@ -5,7 +5,7 @@ const tokenBytes = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Random tokens of 256 bits, compared by their hashes in constant time. */
+/** Creates random tokens of 256 bits, and compares the hashes of tokens in constant time. */
 export const setupTokens: SetupTokens = {
   create: () => {
     const token = randomBytes(tokenBytes).toString('base64url');

@@ -11,7 +11,10 @@ export interface ComparerLimits {
   readonly maxWaiting: number;
 }
 
-/** Maximum heap of a thread, in megabytes. The words of two texts of 1 MB need a tenth of this heap. */
+/**
+ * Maximum heap of a thread, in megabytes. Comparing the largest texts (1 MB together) needs at most a tenth of this
+ * heap.
+ */
 const heapMegabytes = 256;
 
 /** Compares texts. Comparisons are rare, so each one runs in a new thread that ends with the comparison. */

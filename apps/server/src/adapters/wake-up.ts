@@ -1,6 +1,6 @@
 import type { DeliveryWakeUp } from '@portcullis/application';
 
-/** Lets the use cases that store deliveries wake the worker that sends them in this process. */
+/** Lets use cases wake a background task of the same process, such as the worker that sends webhook deliveries. */
 export class WakeUp implements DeliveryWakeUp {
   #listener: (() => void) | undefined;
 

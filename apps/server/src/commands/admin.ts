@@ -11,7 +11,10 @@ import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 import { withService } from './with-service.ts';
 
-/** Creates an account with the role ADMIN. The role is set by the use case of the API, which writes an audit record. */
+/**
+ * Creates an account with the role ADMIN. The role is set by the same use case as in the API, so an audit record is
+ * written.
+ */
 export async function createAdmin(
   username: string,
   { email, ...options }: PasswordOptions & { readonly email: string },

@@ -7,7 +7,10 @@ import type { MailSettings } from './mail-settings.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 
-/** The configuration, which is read from the environment and checked at the start. Durations are in milliseconds. */
+/**
+ * The configuration, which is read from the environment and checked when a command starts. Names with `Ms` are
+ * durations in milliseconds.
+ */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -32,8 +35,8 @@ export interface Config {
   readonly secretsKeys: readonly string[];
   readonly passwordMinLength: number;
   /**
-   * The number of trusted proxies in front of the service: the client's address is the entry of X-Forwarded-For at this
-   * position from the end.
+   * The number of trusted proxies in front of the service: the client IP address is the entry of X-Forwarded-For at
+   * this position from the end.
    */
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
@@ -69,13 +72,16 @@ export interface Config {
   readonly searchLanguage: string;
   /** Interval at which the due transitions of scheduled contents are stored; 0 means never. */
   readonly scheduleSweepMs: number;
-  /** The address of the site that shows the contents, for feeds; if `undefined`, there are no feeds. */
+  /**
+   * The base URL of the site that shows the contents, and the path of a content below it. If `undefined`, there are no
+   * feeds.
+   */
   readonly feedSite: { readonly publicUrl: string; readonly contentUrlTemplate: string } | undefined;
   readonly logLevel: string;
   /** The port of the metrics; if `undefined`, there are no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** How long the service continues to accept requests after SIGTERM or SIGINT. */
+  /** How long the service continues to accept requests after SIGTERM or SIGINT, in milliseconds. */
   readonly shutdownGraceMs: number;
 }
 

@@ -23,7 +23,7 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 /**
  * Reads the providers that OIDC_PROVIDERS names.
  * @param text returns the value of a variable, or undefined if the variable is unset or empty
- * @param publicUrl the address of the service without a slash at its end
+ * @param publicUrl the value of PUBLIC_URL, without a slash at its end
  * @throws {ConfigError}
  */
 export function readProviders(text: ReadVariable, publicUrl: string | undefined): readonly ProviderSettings[] {

@@ -1,7 +1,7 @@
 import type { StreamLimits } from '@portcullis/application';
 import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
-/** Limits role settings. docs/interface.md §8 lists this limit and the other rate limits below. */
+/** Limits how often a caller sets the roles of users. docs/interface.md §8 lists all rate limits of this file. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 
 export const registerLimit = (perMinute: number): Limit => ({
@@ -44,7 +44,10 @@ export const loginLimits: LoginLimits = {
 /** Limits the two steps of logins with a passkey. All users behind one IP address share this limit. */
 export const passkeyLoginLimit: Limit = { name: 'passkey-login', calls: 120, seconds: 60, per: 'address' };
 
-/** Limits attempts with codes and passkeys for one account. A successful attempt resets the count. */
+/**
+ * Limits attempts with codes of a second factor, or with passkeys, for one account. A successful attempt resets the
+ * count.
+ */
 export const factorLimit: Limit = { name: 'factor', calls: 10, seconds: 60 * 60, per: 'account' };
 
 /**
@@ -80,7 +83,9 @@ export const storeMs = 4500;
 /** Maximum number of password hashes that wait for a core; further logins get 429. */
 export const maxWaitingHashes = 64;
 
-/** Maximum time per iteration of the event loop for all requests with a password together, in milliseconds. */
+/**
+ * Maximum time that all requests with a password together may use in one iteration of the event loop, in milliseconds.
+ */
 export const passwordShareMs = 2;
 
 /** The limits for line-by-line comparisons of two texts. Together the two texts have at most 1 MB. */

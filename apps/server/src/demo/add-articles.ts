@@ -26,7 +26,9 @@ import type { Progress } from './progress.ts';
 
 const dayMs = 86_400_000;
 
-/** Adds the demo contents that do not exist yet, with their categories and tags. Returns the number of added contents. */
+/**
+ * Adds the demo contents that do not exist yet, with their categories and tags. Returns the number of added contents.
+ */
 export async function addArticles(container: Container, actor: Actor, { addEach }: Progress): Promise<number> {
   const contents = valueOf(container, ports.CONTENT_VIEWS);
   const articles: (DemoArticle | DemoText)[] = [];

@@ -28,11 +28,11 @@ export interface DeliveryWorker {
 
 /** Maximum number of queues from which a process sends simultaneously. */
 const maxQueues = 16;
-/** The pause between two rounds while at least one webhook is enabled, in milliseconds. */
+/** The pause between two polls of the database while at least one webhook is enabled, in milliseconds. */
 const pollMs = 1000;
 /**
- * The pause between two rounds without webhooks, in milliseconds. Polling is needed because another process may have
- * stored the first delivery and then ended.
+ * The pause between two polls of the database while no webhook is enabled, in milliseconds. Polling is needed because
+ * another process may have stored the first delivery and then ended.
  */
 const idleMs = 30_000;
 const stopMs = 2000;

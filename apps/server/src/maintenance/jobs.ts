@@ -29,8 +29,8 @@ export const scheduleJobs = (container: Container): MaintenanceJobs => ({
 });
 
 /**
- * Returns the jobs of a process. It removes old months only if the configuration says so (docs/operations.md,
- * Retention).
+ * Returns the jobs of a process. The jobs that remove old months of audit records and events are included only if they
+ * are configured (docs/operations.md, Retention).
  */
 export function maintenanceJobs(
   container: Container,
@@ -60,7 +60,7 @@ export function maintenanceJobs(
       return 0;
     },
   };
-  /** Returns the job that removes old months as the owner of the tables, or no job if it is not configured. */
+  /** Returns the job that removes old months as the owner of the tables, or no job if the removal is not configured. */
   const removal = (name: string, monthsOf: typeof eventMonths, retentionMs: number | undefined): MaintenanceJobs => {
     if (databaseOwnerUrl === undefined || retentionMs === undefined) return {};
     return {

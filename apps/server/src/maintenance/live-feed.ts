@@ -16,13 +16,17 @@ export interface LiveFeed {
   readonly stop: () => Promise<void>;
 }
 
-/** The pause between two reads, in milliseconds. It is short, because connection poolers may not pass signals on. */
+/**
+ * The pause between two reads, in milliseconds. It is short, because a connection pooler may not forward PostgreSQL
+ * notifications.
+ */
 const pollMs = 500;
 const tickMs = 1000;
 
 /**
  * Sends new events to the streams of this process. It reads the event log immediately after a transaction of this
- * process or a signal from another process, and also at an interval. It reads nothing while no stream is open.
+ * process, immediately after a notification from another process, and at an interval. While no stream is open, it reads
+ * nothing.
  */
 export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): LiveFeed {
   const { wake, beginRound, wait } = new WakeablePause();

@@ -12,7 +12,9 @@ export const logTo = (destination: DestinationStream, level: string): Logger =>
     destination,
   );
 
-/** Returns an output that writes one readable line for each log entry, without the properties that only programs need. */
+/**
+ * Returns an output that writes one readable line for each log entry, without the properties that only programs need.
+ */
 export async function readable(destination: NodeJS.WritableStream): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({

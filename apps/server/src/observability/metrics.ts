@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { urlOf } from '../process/address.ts';
 import { listen } from '../process/listen.ts';
 
-/** The number of documents in each queue of the Markdown threads. */
+/** The numbers of running and waiting conversions, for the Markdown threads of small and of large documents. */
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
 
 /** Functions that return the current state. They are called only when Prometheus collects the metrics. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { ConfigError } from '../config/config-error.ts';
 
-/** An address, and the names of the variables that set it. */
+/** The address at which a server listens, and the names of the variables that set it. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

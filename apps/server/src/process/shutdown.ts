@@ -11,7 +11,10 @@ const requestsMs = 7500;
  * close.
  */
 const closingMs = 1000;
-/** How long idle connections stay open, in milliseconds, because a client may be sending a request at that moment. */
+/**
+ * How long idle connections stay open after the server has stopped listening, in milliseconds. A client may just have
+ * sent a request over such a connection.
+ */
 const quietMs = 500;
 const sweepMs = 50;
 const quietIterations = 2;
@@ -57,7 +60,8 @@ export class Drain {
 /**
  * Closes a server without losing a request. The server continues to serve for `graceMs` milliseconds, in which load
  * balancers see that it is not ready, and each response closes its connection. Then the server stops listening, waits
- * for the requests in flight, and closes idle connections. After 7.5 s it closes all connections.
+ * for the requests in flight, and closes idle connections. At the latest 7.5 s after the grace period, it closes all
+ * connections.
  * @param endStreams ends the responses that would not end by themselves
  */
 export async function closeServer(
@@ -69,7 +73,8 @@ export async function closeServer(
   drain.begin();
   if (graceMs > 0) await sleep(graceMs);
   const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
-  // Clients would replace each closed connection by a new one, so the queue of a busy server would never become empty.
+  // Clients would replace each closed connection by a new one, so the queue of new connections of a busy server would
+  // never become empty.
   drain.closesConnections = false;
   await emptyQueue(server);
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
@@ -85,8 +90,9 @@ export async function closeServer(
 }
 
 /**
- * Resolves when no connection was accepted in two iterations of the event loop. This empties the queue of connections,
- * which would be reset when the server stops listening. Node accepts one connection in each iteration.
+ * Waits until the queue of new connections is empty, because queued connections would be reset when the server stops
+ * listening. Node accepts one connection in each iteration of the event loop, so the queue is empty if two iterations
+ * accept none. Waits at most `maxQueueMs`.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const end = performance.now() + maxQueueMs;

@@ -3,7 +3,10 @@ import type { Config } from '../config/config.ts';
 import { nouns } from './nouns.ts';
 import type { Noun } from './provide.ts';
 
-/** Returns the options for opening the configured database, with the tables of these nouns. */
+/**
+ * Returns the options for opening the configured database.
+ * @param withNouns the resources of the service; tables that they declare are added to the database
+ */
 export const databaseOptions = (
   { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
   withNouns: readonly Noun[] = nouns,

@@ -25,7 +25,9 @@ import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
 import { webhookNoun } from './webhooks.ts';
 
-/** All nouns of the service, in the order of docs/interface.md §4. A noun is a resource with its use cases and routes. */
+/**
+ * All nouns of the service, in the order of docs/interface.md §4. A noun is a resource with its use cases and routes.
+ */
 export const nouns: readonly Noun[] = [
   auth,
   passwordResets,

@@ -90,14 +90,14 @@ function keyOf<UseCase>(factory: UseCaseFactory<UseCase>): ServiceIdentifier<Use
 type Bindings = Readonly<Record<string, Binding<unknown>>>;
 type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
 
-/** Settings of routes that are not in the container. */
+/** Settings of routes. These settings are not in the container. */
 export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite' | 'providers' | 'signInPlaces'> {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
   readonly loadDemo: LoadDemo;
 }
 
-/** The optional parts of a noun, in addition to its use cases and routes. */
+/** The optional parts of a noun. A noun is a resource with its use cases and routes. */
 interface NounParts {
   /** The ports of the noun that `ports.ts` does not declare. */
   readonly ports?: readonly Port<unknown>[];
@@ -105,7 +105,7 @@ interface NounParts {
   readonly store?: NounStore;
 }
 
-/** A noun: a resource with its use cases, as a module of the container, its routes, and its optional parts. */
+/** A noun is a resource with its use cases and routes. `module` binds the use cases to a container. */
 export interface Noun extends NounParts {
   readonly module: ContainerModule;
   readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];

@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts';
 import { READINESS } from './ports.ts';
 import { emptyProvider, valueOf, type Noun, type Provider, type RouteSettings } from './provide.ts';
 
-/** Returns every endpoint of a service with these nouns. */
+/** Returns every endpoint of a service. `nouns` are its resources, each with use cases and routes. */
 export function routesOf(nouns: readonly Noun[], from: Provider, settings: RouteSettings): readonly Route[] {
   const routes: readonly Route[] = [
     ...nouns.flatMap(({ routesFrom }) => routesFrom(from, settings)),

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { head, openWire } from '../../test/support/wire.ts';
 import { timed } from './load.ts';
 
-/** Returns a header with a different address for each client, as a proxy would send it. */
+/** Returns a header with a different IP address for each client, as a proxy would send it. */
 export const forwardedFor = (client: number): Readonly<Record<string, string>> => ({
   'X-Forwarded-For': `198.51.${client >> 8}.${client & 255}`,
 });
@@ -71,7 +71,7 @@ export async function sendBroken(url: string, bytes: string, ends: boolean): Pro
   return { status, ms };
 }
 
-/** Runs `work` while this number of busy processes load the machine. */
+/** Runs `work` while `processes` busy processes load the machine. */
 export async function underLoad<T>(processes: number, work: () => Promise<T>): Promise<T> {
   const busy = Array.from({ length: processes }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),

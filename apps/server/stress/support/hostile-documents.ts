@@ -32,7 +32,7 @@ export const smallDocuments: readonly string[] = [
 
 const large = 9.9 * megabyte;
 
-/** A document of ordinary text for each kind, slightly smaller than the maximum size. */
+/** For each kind of ordinary text, a document that is slightly smaller than the maximum size. */
 export const largeDocuments: Readonly<Record<string, string>> = {
   prose: repeated('Some *text* with `code` and 中文, enough of it to fill a line.\n\n', large),
   tables: repeated(`| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(100)}\n`, large),
@@ -48,5 +48,5 @@ export const unclosedHtml: Readonly<Record<string, string>> = {
   '10 MB': repeated('x<b>', 10 * megabyte - 16),
 };
 
-/** Returns HTML for a content whose response has about this size. */
+/** Returns HTML for a content whose response has about `megabytes` MB. */
 export const richText = (megabytes: number): string => repeated('<p>Some text of a page.</p>\n', megabytes * megabyte);

@@ -9,7 +9,7 @@ import type { ServerProcess } from './processes.ts';
 
 /** The measurements of other requests during a hostile load. */
 export interface Meanwhile {
-  /** Requests to the service: own permissions and readiness. */
+  /** Requests to the service, for the caller's own permissions and for readiness. */
   readonly service: readonly Probed[];
   /** Simultaneous requests to an otherwise idle process on the same machine. */
   readonly echo: readonly Probed[];

@@ -45,8 +45,8 @@ function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Prob
 }
 
 /**
- * Sends the requests when they are due, without waiting for earlier responses. So a server that stalls gets the same
- * number of requests, and the delay of each request is measured. The targets get requests alternately.
+ * Sends the requests when they are due, without waiting for earlier responses. Therefore a server that stalls gets as
+ * many requests as any other server, and the delay of each request is measured. The targets get requests alternately.
  */
 function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly Probed[]> {
   const start = performance.now();

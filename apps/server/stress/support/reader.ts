@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { timed } from './load.ts';
 
-/** The URL to read, and for how long. */
+/** The URL to read, the token to send, and how long to read. */
 export interface Reading {
   readonly url: string;
   readonly token: string;

@@ -8,12 +8,12 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** The root of the repository, relative to the compiled file. */
+/** The absolute path of the repository, which is derived from the URL of the compiled file. */
 export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Returns every file below a folder, without dependencies, build output and hidden files. */
+/** Returns the path of every file below a folder, except dependencies, build output and hidden files. */
 function below(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];

@@ -48,7 +48,7 @@ const importsOf = (files: readonly TextFile[]) =>
       [...text.matchAll(relativeImports)].map(([, name = '']) => ({ path, to: posix.join(posix.dirname(path), name) })),
     );
 
-/** Returns the index of a file's folder in the order of its package. */
+/** Returns the index of a file's folder in `order`, the list of layers of its package; -1 for an unlisted folder. */
 function layerOf(path: string, order: readonly string[]): number {
   const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
   const index = order.indexOf(first);
@@ -56,7 +56,8 @@ function layerOf(path: string, order: readonly string[]): number {
 }
 
 /**
- * A file imports only from its own folder and earlier folders. A folder that `layers` does not list is also a fault.
+ * Within a package of `layers`, a file imports only from its own folder and from folders before it in the list. An
+ * import by a file in an unlisted folder is also a fault.
  */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {
@@ -75,7 +76,7 @@ export const insideSources: Rule = (files) =>
 const isEntry = ({ path }: TextFile): boolean =>
   /\/src\/(?:(?:testing|testing\/contracts|soybean)\/)?index\.ts$/.test(path);
 
-/** Only the entry point of a package has re-exports. */
+/** Only the entry points of a package (its `index.ts` files) have re-exports. */
 export const barrels: Rule = (files) =>
   files
     .filter((file) => isSource(file) && !isEntry(file))
@@ -85,7 +86,7 @@ export const barrels: Rule = (files) =>
 
 const maxRecordLines = 40;
 
-/** A decision record has a unique number and fits on a page. */
+/** A decision record has a unique number and at most `maxRecordLines` lines. */
 export const decisionRecords: Rule = (files) => {
   const records = files.filter(({ path }) => path.startsWith('docs/adr/'));
   const numberOf = ({ path }: TextFile) => /^docs\/adr\/(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.exec(path)?.[1];

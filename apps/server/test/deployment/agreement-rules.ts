@@ -51,7 +51,7 @@ const asked = (files: Parameters<DeploymentRule>[0]): ReadonlySet<string> =>
     ),
   ]);
 
-/** Health checks call routes that exist, and every server has health checks. */
+/** The routes that the files name exist, and every server in Kubernetes has three health checks. */
 export const routes: DeploymentRule = (files) => {
   const named = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\/api\/[\w/-]+/g)].map(([route]) => ({ path, route })),
@@ -64,7 +64,10 @@ export const routes: DeploymentRule = (files) => {
   ];
 };
 
-/** The manifests run the version of the package, and the ConfigMaps and Secrets that they read exist. */
+/**
+ * The containers run the image whose version is that of the package. The ConfigMaps and Secrets that they refer to
+ * exist.
+ */
 export const references: DeploymentRule = (files) => {
   const { version }: { version: string } = JSON.parse(textOf(files, 'apps/server/package.json'));
   const there = new Set(manifests(files).map(({ manifest: { kind, metadata } }) => `${kind} ${metadata.name}`));

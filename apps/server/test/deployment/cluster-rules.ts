@@ -6,7 +6,8 @@ import { when, type DeploymentRule } from './schemas.ts';
 const appliedBefore = ['secrets.example.yaml', 'migrate.yaml'];
 
 /**
- * The kustomization lists each manifest that is applied with it, and sets the version of the image in the manifests.
+ * The kustomization lists every manifest except those in `appliedBefore`. Each image in the kustomization is the image
+ * of a container in the manifests, with the same version.
  */
 export const kustomizationRule: DeploymentRule = (files) => {
   const { resources, images } = kustomization(files);

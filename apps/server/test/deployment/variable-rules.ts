@@ -18,7 +18,7 @@ function known(): ReadonlySet<string> {
   return names;
 }
 
-/** Every variable that is set is read by the service or by OpenTelemetry. */
+/** The service or OpenTelemetry reads every variable that the files set. */
 export const variables: DeploymentRule = (files) => {
   const names = known();
   return environments(files).flatMap(({ name, variables: set }) =>
@@ -62,10 +62,10 @@ export const secrets: DeploymentRule = (files) => [
     }),
 ];
 
-/** Maximum time from the end of the grace period to the end of the process, in seconds (docs/observability.md). */
+/** Maximum time from the end of SHUTDOWN_GRACE to the end of the process, in seconds (docs/observability.md). */
 const endingSeconds = 9;
 
-/** A server has enough time to stop, and load balancers notice within the grace period that it is not ready. */
+/** A server has enough time to stop, and load balancers notice within SHUTDOWN_GRACE that it is not ready. */
 export const stops: DeploymentRule = (files) =>
   environments(files)
     .filter(({ serves }) => serves)
@@ -74,8 +74,8 @@ export const stops: DeploymentRule = (files) =>
       const pod = name.endsWith('Deployment') ? ofKind(files, 'Deployment')[0]?.spec?.template?.spec : undefined;
       const unit = textOf(files, 'deploy/systemd/portcullis.service');
       const service = compose(files).services[name.split(', ')[1] ?? ''];
-      // The time between SIGTERM and SIGKILL. The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s with
-      // systemd.
+      // The time between SIGTERM and SIGKILL, in seconds. The defaults are 30 s in Kubernetes, 10 s in Compose and 90 s
+      // with systemd.
       const given =
         pod === undefined
           ? service === undefined

@@ -48,7 +48,7 @@ describe('§2.3: roles that require a factor', () => {
     return { id, codes: (await succeeds(api.post<{ recoveryCodes: string[] }>(path, { id, code }))).recoveryCodes };
   };
 
-  /** Creates a role that requires a factor, with a menu and the permission to list roles. */
+  /** Creates a role that requires a second factor and grants a menu and the permission to list roles. */
   const aRequiringRole = async () => {
     const permissions = await succeeds(
       service.admin.get<{ items: { id: string; code: string }[] }>('/permissions?pageSize=100'),
@@ -60,7 +60,10 @@ describe('§2.3: roles that require a factor', () => {
     return aRole(service.admin, links, { requiresFactor: true });
   };
 
-  /** Returns whether the role has each effect: access to a route, roles and permissions of the caller, and menus. */
+  /**
+   * Returns for each effect of the role whether the caller has it: access to a route, roles and permissions in the
+   * profile, permissions in GET /auth/permissions, and menus.
+   */
   const gains = async (api: Api): Promise<readonly boolean[]> => {
     const profile = await succeeds(api.get<{ roles: string[]; permissions: string[] }>('/auth/profile'));
     const { permissions } = await succeeds(api.get<{ permissions: string[] }>('/auth/permissions'));

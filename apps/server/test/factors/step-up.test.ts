@@ -13,7 +13,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
   });
   after(() => service.stop());
 
-  /** Moves the login of a session `seconds` into the past. */
+  /** Moves the stored time of the login of a session `seconds` into the past. */
   const letAge = (tokens: Tokens, seconds: number) =>
     service.server.database.pool.query(
       'UPDATE sessions SET created_at = created_at - make_interval(secs => $2) WHERE id = $1',
@@ -60,7 +60,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
       onStepUpRequired: async () => {
         questions += 1;
         if (questions === 1) return false;
-        // The step-up waits until both calls have been refused.
+        // The first call was refused once, so three refusals mean that both concurrent calls have been refused, too.
         await refused(3);
         await client.post('/api/auth/step-up', { body: { password: person.password } });
         return true;

@@ -8,7 +8,7 @@ export interface Mailbox {
   readonly url: string;
   /** The received mails; a test may remove mails from this list. */
   readonly received: ParsedMail[];
-  /** The addresses to which mails were sent, from the SMTP envelopes. */
+  /** The e-mail addresses to which mails were sent, from the SMTP envelopes. */
   readonly recipients: readonly string[];
   /** If this field is set, the server refuses every recipient with this response. */
   refuse: { readonly responseCode: number; readonly message: string } | undefined;

@@ -48,8 +48,8 @@ describe('Passwords that are reset by mail', () => {
     return { id, ...account };
   };
   /**
-   * Number of addresses that were used. Each request comes from a different address, so that the rate limit of an
-   * address is not reached.
+   * Number of client IP addresses that were used. Each request has a different one, so that no request exceeds the rate
+   * limit of an address.
    */
   let addresses = 0;
   const request = (login: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -58,7 +58,7 @@ describe('Passwords that are reset by mail', () => {
     return service.api.post('/auth/password-resets', { login }, { 'X-Forwarded-For': forwarded, ...headers });
   };
 
-  /** Sends a request with a given Host header, which `fetch` would set itself. */
+  /** Sends a request with these headers. They may include `Host`, which `fetch` would set itself. */
   const rawRequest = async (login: string, headers: OutgoingHttpHeaders): Promise<number | undefined> => {
     const url = `${service.server.url}/api/auth/password-resets`;
     const sent = httpRequest(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } });

@@ -5,7 +5,7 @@ import type { Mailbox } from './mailbox.ts';
 
 export const publicUrl = 'https://cms.example.com/base';
 
-/** The variables of a service that sends its mails to the mailbox. */
+/** The environment variables of a service that sends its mails to the mailbox. */
 export const mailVariables = ({ url }: Mailbox) => ({
   DELIVERIES: 'true',
   SMTP_URL: url,
@@ -17,7 +17,7 @@ export const mailVariables = ({ url }: Mailbox) => ({
 /** Starts a service that sends its mails to the mailbox. */
 export const startMailingService = (mailbox: Mailbox): Promise<Service> => startService(mailVariables(mailbox));
 
-/** Waits for a mail to an address, at most 30 s, and removes it from the mailbox. */
+/** Waits at most 30 s for a mail to an e-mail address, removes the mail from the mailbox, and returns it. */
 export async function mailTo({ received }: Mailbox, address: string): Promise<ParsedMail> {
   for (let waits = 0; waits < 600; waits += 1) {
     const found = received.findLastIndex(({ to }) => [to].flat().some((each) => each?.text === address));
@@ -30,5 +30,5 @@ export async function mailTo({ received }: Mailbox, address: string): Promise<Pa
 
 export const linkIn = ({ text = '' }: ParsedMail): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'none:');
 
-/** The token in the fragment of the link in a mail. */
+/** Returns the token in the URL fragment of the link in a mail. */
 export const tokenIn = (mail: ParsedMail): string => linkIn(mail).hash.replace(/^#[\w-]+=/, '');

@@ -14,7 +14,7 @@ export const pageOrigin = 'https://app.example.com';
 
 let requests = 0;
 
-/** Returns a header with a new client address, so that no rate limit of an address is reached. */
+/** Returns a header with a new client IP address, so that no request exceeds the rate limit of an address. */
 export const anAddress = (): { readonly 'X-Forwarded-For': string } => {
   requests += 1;
   return { 'X-Forwarded-For': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}` };

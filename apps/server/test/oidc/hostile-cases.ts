@@ -15,7 +15,7 @@ const withTokens = (change: Readonly<Record<string, unknown>>): Hostility => ({
   tokens: (honest) => ({ body: { ...honest, ...change } }),
 });
 
-/** Violations of OpenID Connect by a provider, or by an attacker who impersonates it. All must be refused. */
+/** Violations of OpenID Connect by a provider, or by an attacker who impersonates a provider. All must be refused. */
 export const hostileCases: Readonly<Record<string, Hostility>> = {
   'an unsigned ID token (alg none)': {
     token: (token) => `${encode({ alg: 'none' })}.${parts(token)[1]}.`,
@@ -111,7 +111,7 @@ export const withStatements = ({ idToken, userInfo }: Statements): Hostility => 
 export const victimAddress = 'victim@corp.example';
 const ownAddress = 'attacker@corp.example';
 
-/** Statements in two places that together must not verify the address of the victim. */
+/** Statements in the ID token and in the user info that together must not verify the e-mail address of the victim. */
 export const splitStatements: Readonly<Record<string, Statements>> = {
   'the address in the ID token, and the verification of another address in the user info': {
     idToken: { email: victimAddress },

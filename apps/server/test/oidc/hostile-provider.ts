@@ -46,7 +46,7 @@ const signed = (header: Fields, claims: Fields, key: KeyObject): string => {
   return `${input}.${sign('sha256', Buffer.from(input), key).toString('base64url')}`;
 };
 
-/** Providers on one server. Each issuer URL ends with the index of its case. */
+/** Providers on one server. The issuer URL of each provider ends with the index of its case in the list of cases. */
 export interface HostileProviders {
   readonly issuerOf: (index: number) => string;
   /** The nonce of the current sign-in. */

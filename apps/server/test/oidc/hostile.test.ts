@@ -63,7 +63,10 @@ describe('A hostile provider', () => {
     return row?.count ?? -1;
   };
 
-  /** Signs in at the provider of a case. The browser returns with honest parameters after the changes of the case. */
+  /**
+   * Signs in at the provider with this index. The redirect back to the service has the parameters of an honest
+   * provider, except for the changes of the case.
+   */
   const signIn = async (index: number, challenge = aSecret().challenge): Promise<Response | URL> => {
     const browser = openBrowser();
     const started = await fetch(startAddress(url(), `p${index}`, challenge), {
@@ -103,7 +106,7 @@ describe('A hostile provider', () => {
     });
   }
 
-  /** Signs in at the provider of a case and logs in with the ticket. */
+  /** Signs in at the provider with this index, and logs in with the ticket of this sign-in. */
   const enter = async (index: number) => {
     const { verifier, challenge } = aSecret();
     const end = await signIn(index, challenge);

@@ -24,7 +24,7 @@ export interface RealProvider {
 const clientId = 'portcullis';
 const clientSecret = 'a secret of the client, long enough';
 
-/** Starts a provider that sends browsers back to one of these addresses. */
+/** Starts a provider that redirects browsers only to one of these URIs. */
 export async function openProvider(redirectUris: readonly string[]): Promise<RealProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

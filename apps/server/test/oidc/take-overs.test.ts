@@ -7,7 +7,10 @@ import { loggedIn, startService, unique, type Service } from '../support/service
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
 import { openProvider, type Person, type RealProvider } from './real-provider.ts';
 
-/** A user whom the scripts attack. The address is verified, in a domain for which the provider `corp` is trusted. */
+/**
+ * A user whom the scripts attack. The e-mail address is verified. Its domain is one for which the service trusts the
+ * provider `corp`.
+ */
 interface Victim {
   readonly id: string;
   readonly username: string;
@@ -20,7 +23,7 @@ interface Proof {
   readonly verifier: string;
 }
 
-/** A response that an attacker got, or an address to which the attacker's browser was sent. */
+/** A response that an attacker got, or a URL to which the attacker's browser was redirected. */
 type Result = Answer<unknown> | Response | URL;
 
 describe('Scripts that try to take over an account with a sign-in', () => {
@@ -113,7 +116,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
   const link = async (victim: Victim, person: Person): Promise<void> => {
     expect((await linkTo(victim, await signIn('corp', person))).status).to.equal(200);
   };
-  /** Sets a new password with a link that was sent to the address of the victim. @returns the password */
+  /** Sets a new password with a link in a mail to the victim, and returns this password. */
   const resetPassword = async ({ id, email }: Victim): Promise<string> => {
     const { token, hash } = linkTokens.create();
     await service.server.database.pool.query(

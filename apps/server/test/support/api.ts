@@ -37,10 +37,10 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** Calls `fetch` and validates the response against the API document. All requests of the tests use it. */
+/** Calls `fetch`, and validates the response against the API document. Every `Api` sends its requests through it. */
 export async function fetchAnswer(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
-  // The body of a stream is cancelled, because it does not end.
+  // The body of an event stream is cancelled, because it does not end.
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.clone().text();

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** The parts of a response that a test can replace to make the response invalid. */
+/** The parts of the authenticator's response that a test can replace to make the response invalid. */
 interface Changes {
   readonly origin?: string;
   readonly rpId?: string;

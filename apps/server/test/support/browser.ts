@@ -18,11 +18,11 @@ export async function launchBrowser(): Promise<Browser | undefined> {
 export interface Visit {
   readonly page: Page;
   /**
-   * Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened, and other hosts to
-   * which a request was sent.
+   * Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened, and the URLs of
+   * requests to origins that are not allowed.
    */
   readonly complaints: string[];
-  /** Opens another tab that shares storage and session with this one. */
+  /** Opens another tab with the same storage and cookies. */
   readonly openTab: () => Promise<Page>;
   readonly close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly allowedOrigin?: string;
 }
 
-/** @param origin the address of the service; the tab can open its paths, such as `/admin/users` */
+/** @param origin the origin of the service; `page.goto` accepts paths relative to it, such as `/admin/users` */
 export async function openVisit(
   browser: Browser,
   origin: string,

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { unique } from './service.ts';
 
-/** The type of a value after JSON: dates and bytes become strings. */
+/** The type of a value after its conversion to JSON, in which dates and bytes become strings. */
 export type Wire<T> = T extends Date | Utf8Text
   ? string
   : T extends string | number | boolean | null
@@ -40,13 +40,13 @@ export async function aRole(api: Api, links: RoleLinks = {}, fields: Fields = {}
   return role;
 }
 
-/** Creates a menu of the type page at the root. */
+/** Creates a menu, by default of the type page and at the root of the tree. */
 export function aMenu(api: Api, fields: Fields = {}): Promise<Wire<MenuView>> {
   const routeName = unique('menu-');
   return created(api, '/menus', { routeName, routePath: `/${routeName}`, menuType: 2, ...fields });
 }
 
-/** Creates a Markdown draft. */
+/** Creates a content, by default a draft with a Markdown text. */
 export const aContent = (api: Api, fields: Fields = {}): Promise<Wire<ContentView>> =>
   created(api, '/contents', { title: unique('Content '), contentMd: 'Some *text*.', ...fields });
 
@@ -56,7 +56,7 @@ export const aCategory = (api: Api, fields: Fields = {}): Promise<Wire<Category>
 export const aTag = (api: Api, fields: Fields = {}): Promise<Wire<TagView>> =>
   created(api, '/tags', { name: unique('Tag '), ...fields });
 
-/** Expects a success and returns its data. */
+/** Expects a successful response, and returns its data. */
 export async function succeeds<Data>(
   answer: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
 ): Promise<Data> {

@@ -5,14 +5,14 @@ interface Account {
   readonly password: string;
 }
 
-/** Fills the log-in form that is shown, on the page or in a dialog, and sends it. */
+/** Fills in and sends the log-in form, which is shown either on the page or in a dialog. */
 export async function fillLogIn(page: Page, { username, password }: Account): Promise<void> {
   await page.getByLabel('User name or e-mail').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Opens an address of the console, such as `/users`, and logs in there. */
+/** Opens a path of the console, such as `/users`, and logs in on the page that is shown. */
 export async function logIn(page: Page, account: Account, path = '/'): Promise<void> {
   await page.goto(`/admin${path}`);
   await fillLogIn(page, account);

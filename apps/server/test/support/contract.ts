@@ -45,7 +45,7 @@ export interface Media {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** The parts of a response that the document describes. */
+/** A response and its request, with only the parts that the API document describes. */
 interface Answered {
   readonly method: string;
   readonly url: string;
@@ -54,19 +54,19 @@ interface Answered {
   readonly text: string;
 }
 
-/** The routes with their descriptions. Their handlers must not be called. */
+/** The routes with their descriptions. The handlers of these routes must not be called. */
 export const describedRoutes = describedRoutesOf(nouns);
 
-/** Returns the pattern of the URLs of a path, whose parameters are `:name` or `{name}`. */
+/** Returns a pattern that matches the URL paths of a route. Parameters in `path` are written `:name` or `{name}`. */
 const formOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/:\w+|\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 const verbatim = describedRoutes.filter(({ media }) => media !== undefined).map(({ path }) => formOf(path));
 
-/** Returns whether a successful response of this path below `/api` has the envelope. */
+/** Returns whether a successful response has the envelope. `address` is the path of the request without `/api`. */
 export const isEnveloped = (address: string): boolean => !verbatim.some((form) => form.test(address));
 
-/** The document of GET /api/openapi.json. */
+/** The API document, which GET /api/openapi.json returns. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(describedRoutes)));
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
@@ -76,12 +76,12 @@ ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);
 
-/** The paths in the order of the routes, since the first path that matches handles a request. */
+/** The paths of the document in the order of the routes, because the first route that matches handles a request. */
 const addresses = Object.entries(document.paths).map(([path, operations]) => ({ operations, form: formOf(path) }));
 
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** Returns the validator of a part of the document. Each part is compiled once. */
+/** Returns the validator for a schema in the document. Each schema is compiled once. */
 function validatorOf(schema: object): ValidateFunction {
   const known =
     validators.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
@@ -89,7 +89,7 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Expects that the document describes the status, the media type and every property of a response. */
+/** Expects that the API document describes the status, the media type and every property of a response. */
 export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
   const { pathname } = new URL(url);
   const verb = method.toLowerCase();

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { aCategory, aContent, aTag, succeeds } from './builders.ts';
 import { aPerson, startService, type Service } from './service.ts';
 
-/** Every hidden text contains these two markers, and nothing else contains them. */
+/** Every hidden text contains at least one of these two markers, and nothing else contains them. */
 const marker = `hush${randomBytes(4).toString('hex')}`;
 const chineseMarker = '鬱龘靐齉';
 export const hiddenMarkers = [marker, chineseMarker];
@@ -11,7 +11,7 @@ export const hiddenMarkers = [marker, chineseMarker];
 const hiddenText = (name: string): string => `${marker}${name} ${chineseMarker}`;
 const hiddenSlug = (name: string): string => `${marker}-${name}`;
 
-/** Returns fields of a content, each with a hidden text. */
+/** Returns fields of a content, each with a text that the public must not see. */
 const hiddenFields = (name: string) => ({
   title: hiddenText(`title${name}`),
   slug: hiddenSlug(name),
@@ -23,27 +23,27 @@ const hiddenFields = (name: string) => ({
 const publicNames = ['one', 'two', 'three', 'four'];
 
 /**
- * A service with public contents and hidden texts of each kind, and the ids, slugs and tokens that a client could
- * guess.
+ * A service with public contents and with hidden texts, which are texts of contents that the public must not see. The
+ * service also has ids, slugs and tokens that a client could guess.
  */
 export interface HiddenTexts {
   readonly service: Service;
-  /** A user without an editing role. */
+  /** A client of a user who has no editing role. */
   readonly user: Api;
   readonly publicIds: readonly string[];
   readonly hiddenIds: readonly string[];
   readonly slugs: readonly string[];
-  /** Only hidden contents and working copies have this tag. */
+  /** Only contents and working copies that the public must not see have this tag. */
   readonly hiddenTag: string;
   readonly tagIds: readonly string[];
   readonly categoryId: string;
-  /** Revoked and expired tokens, and the hash of a valid token. */
+  /** A revoked token and an expired token of preview links, and the hash of a valid token. */
   readonly previewTokens: readonly string[];
-  /** Gives each public content a working copy. */
+  /** Saves a working copy, which is an unpublished change, for each public content. */
   readonly saveWorkingCopies: () => Promise<void>;
 }
 
-/** Starts a service and fills it. The working copies are not saved yet. */
+/** Starts a service, and creates its contents. The working copies are saved later, by `saveWorkingCopies`. */
 export async function withHiddenTexts(): Promise<HiddenTexts> {
   const service = await startService({ PUBLIC_URL: 'https://example.com' });
   const { admin } = service;
@@ -67,7 +67,7 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
 
   const publicIds: string[] = [];
   for (const name of publicNames) {
-    // The first revision of this content has a hidden text.
+    // The first revision of this content has hidden texts, which the next request replaces.
     const id = await make(`before${name}`);
     const shown = { title: `Public ${name}`, slug: `public-${name}`, summary: null, contentMd: name, contentRaw: null };
     await succeeds(admin.patch(`/contents/${id}`, { ...shown, tagIds: [publicTag] }));

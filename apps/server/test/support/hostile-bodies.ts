@@ -51,10 +51,10 @@ const values = [
   '"\'; DROP TABLE users; --"',
 ];
 
-/** Bodies with values that break code that trusts its input. */
+/** Request bodies with values that cause errors in code that does not validate its input. */
 export const hostileObjects: readonly string[] = values.map(everywhere);
 
-/** Invalid or unusual bodies for the decoder, which handles them in the same way on every route. */
+/** Request bodies that are invalid or unusual for the JSON decoder, which is the same on every route. */
 export const hostileTexts: readonly (string | Buffer)[] = [
   '',
   ' ',

@@ -7,7 +7,7 @@ export const interfaceDocument = readFileSync(
   'utf8',
 );
 
-/** One numbered list of rules. */
+/** One numbered list of rules in `docs/interface.md`. */
 interface RuleList {
   readonly section: string;
   /** A name that distinguishes the lists of one section. */
@@ -17,7 +17,7 @@ interface RuleList {
 
 const listName = /(iconType|POST|PATCH|role setting|Markdown|conversion)\b/i;
 
-/** Every numbered list of the document, in its order. */
+/** Returns every numbered list of the document, in the order of the document. */
 export function ruleListsOf(document: string): readonly RuleList[] {
   const lists: { section: string; name: string | undefined; rules: string[] }[] = [];
   let section = '';
@@ -35,7 +35,10 @@ export function ruleListsOf(document: string): readonly RuleList[] {
 
 const numbers = String.raw`(\d+(?:(?:, | and |, and )\d+)*)\b`;
 
-/** Returns patterns of references to rules in test titles: `§4.4 role setting, rule 2`, `§4.3 rule 1`, `§5.6`. */
+/**
+ * Returns patterns that match references to the rules of a list in test titles, such as `§4.4 role setting, rule 2`,
+ * `§4.3 rule 1` and `§5.6`.
+ */
 function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly RegExp[] {
   const escaped = section.replace('.', String.raw`\.`);
   const named = name === undefined ? '' : `(?:,? ${name})${isAlone ? '?' : ''}`;
@@ -43,7 +46,7 @@ function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly Re
   return section.includes('.') ? [spelled] : [spelled, new RegExp(String.raw`§${escaped}\.${numbers}`, 'g')];
 }
 
-/** Returns the rules that no title names, in the form `§4.4 role setting, rule 2: The set of roles …`. */
+/** Returns the rules that no test title names, in the form `§4.4 role setting, rule 2: The set of roles …`. */
 export function rulesWithoutTest(document: string, titles: string): readonly string[] {
   const lists = ruleListsOf(document);
   return lists.flatMap((list) => {
@@ -58,10 +61,10 @@ export function rulesWithoutTest(document: string, titles: string): readonly str
   });
 }
 
-/** Method, path relative to `/api`, access, limit, and the status of a success. */
+/** A row of an endpoint table: method, path relative to `/api`, access, rate limit, and the status of a success. */
 export type EndpointRow = readonly [method: string, path: string, access: string, limit: string, status: string];
 
-/** Returns the rows of all endpoint tables. */
+/** Returns the rows of all endpoint tables in the document. */
 export function endpointRowsOf(document: string): readonly EndpointRow[] {
   const row = /^\| (GET|POST|PUT|PATCH|DELETE) *\| `([^`]+)` *\| ([^|]+?) *\| ([^|]*?) *\| (\d+) *\|$/gm;
   return [...document.matchAll(row)].map(([, method = '', path = '', access = '', limit = '', status = '']) => [

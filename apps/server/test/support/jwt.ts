@@ -3,7 +3,7 @@ import { signingSecret } from './service.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Signs the first two parts of a token. */
+/** Signs the first two parts of a token, and returns the signature in base64url. */
 export type Sign = (text: string) => string;
 
 export const hmac =

@@ -79,8 +79,8 @@ function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[]
 }
 
 /**
- * Sends random requests of readers, and expects that no response contains any part of the hidden texts. Returns the
- * statuses of the responses.
+ * Sends random requests with and without a token of a user who may not edit. Expects that no response contains a hidden
+ * text or the id of a hidden content, or counts hidden contents. Returns the statuses of the responses.
  */
 export async function expectNothingHidden(
   texts: HiddenTexts,
@@ -94,7 +94,7 @@ export async function expectNothingHidden(
     const response = await fetch(`${service.server.url}/api${path}`, { headers });
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
     const text = await response.text();
-    // The path is left out, because an error response repeats the path of its request.
+    // The field `path` is not checked, because an error response repeats the path of its request.
     const json: unknown = isJson && text !== '' ? { ...JSON.parse(text), path: null } : null;
     const seen = `${isJson ? JSON.stringify(json) : text}\n${JSON.stringify([...response.headers])}`;
     const request = `${path} ${JSON.stringify(headers)}`;
@@ -114,7 +114,7 @@ export async function expectNothingHidden(
   return statuses;
 }
 
-/** Returns the responses of all kinds of public paths, with ETag and Last-Modified but without the timestamp. */
+/** Reads public paths of every kind. Returns the responses with ETag and Last-Modified, but without the timestamp. */
 export async function publicAnswers({ service, publicIds, tagIds, categoryId }: HiddenTexts): Promise<unknown> {
   const lists = [
     '/contents',

@@ -10,7 +10,7 @@ const refreshToken = /[0-9a-f]{8}-[0-9a-f-]{27}\.[\w-]{43}\.[\w-]{43}/;
 /** Returns whether a response at a path may contain refresh tokens: at paths below `/auth/` and at `/setup`. */
 const handsOutTokens = (path: string): boolean => path.startsWith('/auth/') || path === '/setup';
 
-/** Expects that a response contains no secret and no internals. Every response of the test run is checked. */
+/** Expects that a response contains no secret and no internals. Every `Api` checks its responses with this function. */
 export function expectNoLeak(path: string, text: string): void {
   expect(text, path).not.to.match(internals);
   if (!handsOutTokens(path)) expect(text, path).not.to.match(refreshToken);

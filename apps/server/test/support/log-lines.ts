@@ -8,7 +8,7 @@ export type Line = Readonly<Record<string, unknown>>;
 export interface ReadLog {
   readonly log: Logger;
   readonly lines: () => readonly Line[];
-  /** Returns the last line with these values. */
+  /** Returns the last line that has these values. */
   readonly last: (values: Line) => Line | undefined;
 }
 

@@ -21,7 +21,7 @@ const packageOf = {
 
 type Program = keyof typeof packageOf;
 
-/** The programs for a PostgreSQL server of a test, and for its replica. */
+/** The programs with which a test runs a PostgreSQL server and a replica. */
 export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] as const;
 
 /** The account of child processes if the tests run as root, because PostgreSQL does not run as root. */
@@ -40,7 +40,7 @@ export interface Machine {
   readonly dismantle: () => Promise<void>;
 }
 
-/** @throws {Error} if a program is missing; the message names its package. */
+/** @throws {Error} if a program is missing. The message names the Debian package of the program. */
 export function setUpMachine(...programs: readonly Program[]): Machine {
   const pathOf = locateAll(programs);
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-machine-'));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Number of clock ticks in a second, the unit of times in `/proc`, on every Linux that Node supports. */
+/** Clock ticks per second on every Linux that Node supports. The files in `/proc` measure times in clock ticks. */
 const ticksPerSecond = 100;
 
 interface Usage {
@@ -32,7 +32,7 @@ function familyIn(usages: Usages, pid: number): readonly number[] {
 
 function usageOf(pid: number): readonly (readonly [number, Usage])[] | undefined {
   try {
-    // The name of the program, in parentheses, may contain any character.
+    // The name of the program is in parentheses and may contain any character, so the name is removed before the split.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

@@ -47,7 +47,7 @@ export function startProcess(environment: Readonly<Record<string, string>>, args
       });
       void ended.then(() => reject(new Error(`The process ended: ${written.stderr}`)));
     });
-    // A test that only awaits the end of the process must not fail because the process never listened.
+    // A test that awaits only the end of the process must not fail because the process never listened.
     found.catch(() => undefined);
     return found;
   };
@@ -85,7 +85,7 @@ export async function runCommand(
   return { code: await ended, stdout, stderr };
 }
 
-/** A function that starts a process with its data in the directory of the test. */
+/** A function that starts the service with its data in the directory of the test. */
 type Start = (environment?: Readonly<Record<string, string>>) => Process;
 
 type Use = (directory: string, start: Start) => Promise<void>;

@@ -10,7 +10,7 @@ export const publicFolders: readonly string[] = [
   'apps/server',
 ];
 
-/** The part of a package.json about its modules. */
+/** The fields of a package.json that tests read. */
 interface Manifest {
   readonly name: string;
   readonly type?: string;
@@ -39,7 +39,7 @@ export const promisedBy = (example: string): string =>
     .flatMap(([, comments = '']) => [...comments.matchAll(/\/\/ (.*)/g)].map(([, text]) => text))
     .join('\n');
 
-/** The pattern of the output of Node's test runner after passed tests, in the format of every version. */
+/** The pattern of the line in which every version of Node's test runner prints the number of passed tests. */
 export const passed = /^\S+ pass [1-9]\d*$/m;
 
 /** Replaces line breaks by spaces, so that texts with different line breaks are equal. */

@@ -41,8 +41,8 @@ export function noteWrite(method: string, url: string, { ok, headers }: Response
 }
 
 /**
- * Expects an event for each successful write since the last call of this function, and no event for a refused write,
- * except the events of refusals.
+ * Expects that each successful write since the last call of this function recorded an event. A refused write must have
+ * recorded no event, except those in `ofRefusals`. Calls in `unrecorded` need no event.
  */
 export async function expectEventsOfWrites({ url, database }: Pick<RunningServer, 'url' | 'database'>): Promise<void> {
   const noted = writes.get(url) ?? [];

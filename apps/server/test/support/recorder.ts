@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { describedRoutes } from './contract.ts';
 
-/** The variable parts of a request of an operation. */
+/** The parts in which requests to the same operation differ. */
 interface Request {
   /** A title that distinguishes the examples of one operation. */
   readonly title?: string;
@@ -11,7 +11,7 @@ interface Request {
   readonly body?: object;
 }
 
-/** A request and its response, as the API document shows them. */
+/** A request and the data of its response, as the API document shows them. */
 export interface Recorded extends Request {
   readonly operation: string;
   readonly data: unknown;
@@ -24,13 +24,13 @@ const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const builtIn = /^00000000-/;
 const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const accessToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-/** The pattern of the state of the database, which is different on PostgreSQL and on the embedded database. */
+/** The pattern of the state of the database, which differs between PostgreSQL and the embedded database. */
 const databaseState = /"database":\{"kind":[^}]*\}\}/g;
-/** The pattern of the numbers of events of the last days, which differ from day to day. */
+/** The pattern of the numbers of events in the last days, which depend on the day of the run. */
 const activity = /"activity":\[[^\]]*\]/g;
 const oneDay = [{ day: '2026-11-21', logIns: 8, refusedLogIns: 1, changes: 53 }];
 const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 0 } };
-/** The pattern of other tokens of 256 bits. */
+/** The pattern of the tokens of 256 bits that remain after access and refresh tokens have been replaced. */
 const token = /(?<=")[\w-]{43}(?=")/g;
 const challenge = /"challenge":"[\w-]{43}"/g;
 /** The pattern of the parts of an authenticator's response that depend on the challenge. */
@@ -50,7 +50,7 @@ export class Recorder {
   readonly recorded: Recorded[] = [];
   readonly #ids = new Map<string, string>();
 
-  /** Sends a request as `api`, expects success, and returns its data. */
+  /** Sends a request with the client `api`, expects success, and returns the data of the response. */
   async send<Data>(api: Api, operation: string, request: Request = {}): Promise<Data> {
     const route = describedRoutes.find((each) => each.operation === operation) ?? expect.fail(`No ${operation}.`);
     const { params = {}, query = {}, body } = request;
@@ -65,7 +65,7 @@ export class Recorder {
     return answer.data as Data;
   }
 
-  /** Replaces ids by a counter, and timestamps and tokens by constants. */
+  /** Replaces ids by consecutive numbers, and other values that differ between runs, such as tokens, by constants. */
   #timeless(recorded: Recorded): Recorded {
     const text = JSON.stringify(recorded)
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')

@@ -4,7 +4,10 @@ export interface RoleChange {
   readonly after: readonly string[];
 }
 
-/** Returns the sets of roles at which the records have a gap; empty if they form one chain from `first` to `last`. */
+/**
+ * Returns the sets of role ids at which the changes do not connect. The result is empty if the changes form one chain
+ * from `first` to `last`, in which each change begins with the set that the previous change stored.
+ */
 export function oddEnds(
   edges: readonly RoleChange[],
   first: readonly string[],

@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
   { method: 'post', path: '/tags/batch' },
 ];
 
-/** Routes with query parameters. */
+/** The paths of GET routes with query parameters. */
 export const queries: readonly string[] = [
   ...creating,
   '/audit-logs',

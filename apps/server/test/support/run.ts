@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const maxMs = 120_000;
 
-/** npm passes its settings to child processes as variables, which must not affect an npm that a test starts. */
+/** The environment without the settings of npm, which would affect an npm process that a test starts. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 /**

@@ -4,7 +4,7 @@ import { apiAt, type Api } from './api.ts';
 import { freePort, gone, isRunning, until, type Machine } from './machine.ts';
 import { cpuMs } from './process-tree.ts';
 
-/** One process of the service with a fixed address, which can be restarted. */
+/** One process of the service, which can be restarted at the same URL. */
 export interface Server {
   readonly api: Api;
   /** Returns the id of the process that was started last; undefined after that process has ended. */
@@ -16,7 +16,7 @@ export interface Server {
 
 const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
-/** Starts the service, and resolves when it is ready. */
+/** Starts the service, and resolves when the service is ready. */
 export async function startServer(machine: Machine, environment: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const api = apiAt(`http://127.0.0.1:${port}`);

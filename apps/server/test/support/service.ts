@@ -27,7 +27,7 @@ export interface Entrance {
 export interface Service extends Entrance {
   readonly server: RunningServer;
   readonly directory: string;
-  /** The URL of the PostgreSQL database that was created for this service. */
+  /** The URL of the PostgreSQL database that was created for this service; undefined for an embedded database. */
   readonly databaseUrl: string | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startService(
     JWT_SECRET: signingSecret,
     REGISTER_RATE_LIMIT: '1000000',
     SHUTDOWN_GRACE: '0s',
-    // Polling for deliveries would disturb tests that count statements.
+    // Polling for deliveries and for due schedules would disturb tests that count statements.
     DELIVERIES: 'false',
     SCHEDULE_SWEEP: '0s',
     ...environment,
@@ -86,7 +86,7 @@ const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
 let shared: Promise<Service> | undefined;
 
-/** Returns the service that all test files of a process share. The tests read only their own data. */
+/** Returns the service that all test files of a process share. Each test reads only the data that it has created. */
 export const sharedService = (): Promise<Service> => (shared ??= startShared());
 
 async function startShared(): Promise<Service> {

@@ -27,7 +27,7 @@ export async function refreshed(api: Api, { refreshToken }: Tokens): Promise<Tok
   return data.token;
 }
 
-/** Returns the id of the session of a token. */
+/** Returns the id of the session to which these tokens belong. */
 export const sessionOf = ({ refreshToken }: Tokens): string => refreshToken.slice(0, refreshToken.indexOf('.'));
 
 /** Sends a request with an access token, and returns the status and the business code. */
@@ -48,7 +48,7 @@ export async function refreshStanding(
 export const works = [200, 0];
 export const ended = [401, 1103];
 
-/** Moves the last refresh of a session `seconds` into the past. */
+/** Moves the stored time of the last refresh of a session `seconds` into the past. */
 export async function letPass({ database }: RunningServer, tokens: Tokens, seconds: number): Promise<void> {
   await database.pool.query('UPDATE sessions SET rotated_at = rotated_at - make_interval(secs => $2) WHERE id = $1', [
     sessionOf(tokens),

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-/** A message of a stream. */
+/** A message of the event stream. */
 interface Heard {
   readonly type: string;
   readonly id: string;
@@ -33,7 +33,7 @@ export async function aStream({ url, token }: Api, { query = '', lastEventId }: 
     },
   });
   const messages = parsed(response);
-  // The first block has the id at which the stream begins.
+  // The first block has no message, only the event id at which the stream begins.
   if (response.ok) await messages.next();
   return {
     response,

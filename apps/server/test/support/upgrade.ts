@@ -8,7 +8,7 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { root } from '../architecture/files.ts';
 import { run } from './run.ts';
 
-/** The only dependency on the previous release: a file that reads the name of the template database from a variable. */
+/** A file of the previous release. It reads the name of the template database from this environment variable. */
 const seam = { file: 'packages/adapters-persistence/dist/src/testing.js', variable: 'TEST_TEMPLATE' };
 
 /** Returns the newest release before this commit. */
@@ -18,7 +18,7 @@ async function previousTag(): Promise<string | undefined> {
   return tags.split('\n').find((name) => name !== '');
 }
 
-/** Runs a program with its output on the terminal. Returns whether it succeeded. */
+/** Runs a program, shows its output on the terminal, and returns whether it succeeded. */
 async function succeeds(cwd: string, variables: Readonly<Record<string, string>>, ...command: string[]) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd, env: { ...process.env, ...variables }, stdio: 'inherit' });
@@ -26,7 +26,7 @@ async function succeeds(cwd: string, variables: Readonly<Record<string, string>>
   return code === 0;
 }
 
-/** Runs the end-to-end test of a release on a database that this version has migrated. */
+/** Returns whether the end-to-end test of a release passes on a database that the current version has migrated. */
 async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-upgrade-'));
   const migrated = await temporaryDatabase(adminUrl);

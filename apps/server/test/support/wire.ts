@@ -44,7 +44,7 @@ export async function exchange(
   return { text, closed, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };
 }
 
-/** Returns the envelope of a single response. */
+/** Returns the envelope of the only response in an exchange. */
 export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>> {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   expect(head).to.match(/^content-type: application\/json; charset=utf-8$/im);

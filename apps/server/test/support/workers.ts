@@ -7,7 +7,7 @@ import { startProcess, type Process } from './process.ts';
 export const startWorkers = (count: number, environment: Readonly<Record<string, string>>): Process =>
   startProcess(environment, ['--workers', `${count}`]);
 
-/** Returns the running children of a process, from /proc. */
+/** Returns the process ids of the running children of a process, from /proc. */
 export const workersOf = ({ pid }: Process): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
@@ -19,7 +19,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** One connection, which one worker has accepted. Requests are sent over the connection one after another. */
+/** A connection that one worker has accepted. Requests are sent over the connection one after another. */
 export interface WorkerConnection {
   readonly worker: number;
   /** Resolves with the response before its body has been read. */
@@ -64,7 +64,7 @@ async function connect(url: string, workers: readonly number[]): Promise<WorkerC
   return { worker, send, close: () => agent.destroy() };
 }
 
-/** Returns the worker that has accepted a connection of this process, from /proc. */
+/** Returns the process id of the worker that accepted the connection of this socket, from /proc. */
 function acceptedBy(workers: readonly number[], { localPort = 0, remotePort = 0 }: Socket): number {
   const connections = readFileSync('/proc/net/tcp', 'utf8').split('\n');
   const [, , , , , , , , , inode] =

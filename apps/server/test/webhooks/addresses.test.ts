@@ -7,7 +7,7 @@ import { webhookSecrets } from '../../src/adapters/secrets.ts';
 import { DnsServer } from './dns-server.ts';
 import { Receiver } from './receiver.ts';
 
-/** Addresses that are not public, by the kind of network. */
+/** IP addresses that are not public, by the kind of network. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   unspecified: ['0.0.0.0', '0.1.2.3', '::'],
   loopback: ['127.0.0.1', '127.1.2.3', '127.255.255.254', '::1'],
@@ -99,7 +99,7 @@ describe('Addresses of webhooks', () => {
 
   it(`are checked before a connection: 0 connections to ${all.length} forbidden addresses and their hosts`, async () => {
     expect(all).to.have.length.above(59);
-    // The port is that of the receiver, so that an address that passes the check by mistake leads to a counted
+    // The URLs have the port of the receiver. If an address passed the check by mistake, the receiver would count a
     // connection.
     const options = { allowedPorts: [receiver.port], allowedHosts: [] };
     for (const address of all) {

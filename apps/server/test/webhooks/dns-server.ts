@@ -33,16 +33,16 @@ export class DnsServer {
   }
 }
 
-/** Returns a response with one A record that may not be cached (RFC 1035, section 4). */
+/** Returns a response with one A record that must not be cached (RFC 1035, section 4). */
 function responseTo(query: Buffer, address: string): Buffer {
-  // The name ends with an empty label; type and class follow.
+  // The name in the question ends with an empty label. The type and the class of the question follow.
   const question = query.subarray(headerBytes, query.indexOf(0, headerBytes) + 5);
   const header = Buffer.alloc(headerBytes);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x81_80, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(1, 6);
-  // A pointer to the name of the question, type A, class IN, lifetime 0, 4 bytes.
+  // A pointer to the name in the question, type A, class IN, lifetime 0, and the length of the address (4 bytes).
   const record = Buffer.from([0xc0, headerBytes, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4]);
   return Buffer.concat([header, question, record, Buffer.from(address.split('.').map(Number))]);
 }

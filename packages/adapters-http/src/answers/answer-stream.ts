@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** The error that is logged when a client reads no part of a response for too long. */
+/** The error that is logged when a client stops reading a response. */
 export class ReaderStalled extends Error {
   override readonly name = 'ReaderStalled';
 }
@@ -27,7 +27,7 @@ export function answerStream(
         isProducing = true;
       }
     } finally {
-      // All pieces have been produced, but the client has not read the last piece yet, so its time counts again.
+      // All pieces have been produced, but the client has not read the last piece yet, so the time limit applies again.
       isProducing = false;
       timer.refresh();
     }

@@ -11,7 +11,7 @@ export const success = (data: unknown) => ({
 
 const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
 
-/** Returns the JSON of a successful response in two parts: before and after the JSON of its data. */
+/** Returns the JSON of a successful response in two parts, which go before and after the JSON of `data`. */
 export const successAround = (): readonly [before: string, after: string] => [
   beforeData,
   `${afterData}"${new Date().toISOString()}"${end}`,

@@ -1,7 +1,7 @@
 import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
 import type { HttpErrorKind } from './http-error.ts';
 
-/** Kinds of errors that the service causes, not the client. */
+/** Kinds of errors whose cause is the service, not the client. */
 type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 /**
@@ -17,7 +17,7 @@ export const publicReasons = {
 
 type Hidden = keyof typeof publicReasons;
 
-/** Every kind of error, under its name in the log. */
+/** The names of all kinds of errors in the log. */
 export type ErrorKind = Refusal | HttpErrorKind | InternalErrorKind;
 
 /** Every `reason` that an error body can carry. */
@@ -146,8 +146,8 @@ const notFound: WireError = { code: 1201, status: 404 };
 const taken: WireError = { code: 1202, status: 409 };
 
 /**
- * Returns true for a reason that another package has declared with `declareRefusal`. The suffix of its name decides its
- * code and status.
+ * Returns true for a reason that another package has declared with `declareRefusal`. The suffix of the reason decides
+ * its code and status.
  */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 

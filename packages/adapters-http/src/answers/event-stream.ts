@@ -46,8 +46,8 @@ export function liveStreamOn(response: ServerResponse, stalled: () => void): Liv
   };
   let lastId: number | undefined;
   /**
-   * Returns the text that sets the client's last event id without a message. Returns only a comment if the client
-   * already has this id.
+   * Returns the part of the stream that sets the client's last event id without a message. If the client already has
+   * this id, returns only a comment.
    */
   const setId = (position: number): string => {
     if (position === lastId) return ':\n\n';

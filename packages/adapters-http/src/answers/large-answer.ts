@@ -33,8 +33,8 @@ const countedLength = 1024 * 1024;
 const textBytes = (text: string): number => (text.length > countedLength ? text.length : Buffer.byteLength(text));
 
 /**
- * Returns the size of the long members of a large response, in bytes. A text longer than `countedLength` is estimated
- * at one byte for each UTF-16 unit.
+ * Returns the total size of the long members of a large response, in bytes. In a text longer than `countedLength`, each
+ * UTF-16 unit counts as one byte.
  */
 export const bytesOf = (data: Fields): number =>
   Object.values(data)

@@ -1,4 +1,4 @@
-/** Data without a `version` field, together with the version of the resource to which the data belongs. */
+/** Data without a `version` field, together with the version number of the resource to which the data belongs. */
 export class OfVersion<T> {
   readonly data: T;
   readonly version: number;

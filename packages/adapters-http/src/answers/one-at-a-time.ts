@@ -1,4 +1,4 @@
-/** Waiting callers, in the order of their calls. */
+/** Functions that resume the waiting callers of `nextTurn`, in the order of their calls. */
 const waiting: (() => void)[] = [];
 
 function admitNext(): void {

@@ -1,7 +1,7 @@
 import type { Utf8Text } from '@portcullis/domain';
 import { nextTurn } from './one-at-a-time.ts';
 
-/** Length of a slice, in UTF-16 units. Writing a slice as JSON takes 1 to 2 ms. */
+/** Maximum length of a slice of a long text, in UTF-16 units. Writing a slice as JSON takes 1 to 2 ms. */
 export const sliceLength = 64 * 1024;
 
 export function* slicesOfText(text: string): Generator<string> {

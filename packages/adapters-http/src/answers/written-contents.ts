@@ -12,9 +12,9 @@ import { OfVersion } from './of-version.ts';
 import { WrittenJson } from './written-json.ts';
 
 interface Written {
-  /** The version of the content with its schedule and tags. */
+  /** The version that is sent as the ETag. It changes whenever the content, the schedule or the tags change. */
   readonly version: string;
-  /** The JSON, with the `version` that the JSON contains. */
+  /** The cached JSON, and the version number in its field `version`. */
   readonly json: OfVersion<WrittenJson<ReadContent>>;
 }
 

@@ -2,7 +2,10 @@ import { HttpError } from '../answers/http-error.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
-/** Maximum number of commas in a body. A valid large body consists of long texts and has far fewer commas. */
+/**
+ * Maximum number of commas in a body, outside of strings. A valid large body consists of long texts and has far fewer
+ * commas.
+ */
 const maxItems = 50_000;
 
 /** Matches the rest of a string up to its closing quote. */
@@ -43,7 +46,8 @@ export function jsonLimitChecker(): (chunk: Buffer) => void {
       if (match === undefined) return;
       index = pattern.lastIndex;
       if (isInText) {
-        // The match ends before the closing quote, or before a backslash at the end of the chunk.
+        // The match ends before the closing quote, before a backslash at the end of the chunk, or at the end of the
+        // chunk.
         isInText = text[index] !== '"';
         isEscaped = text[index] === '\\';
         index += 1;

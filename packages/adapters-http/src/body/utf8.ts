@@ -18,7 +18,10 @@ export function followUtf8(): (chunk: Buffer) => boolean {
   };
 }
 
-/** Returns the number of bytes before an incomplete character at the end. */
+/**
+ * Returns the number of bytes before an incomplete character at the end, or `bytes.length` if the last character is
+ * complete.
+ */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back < maxBytes && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -29,8 +32,8 @@ function endOfLastCharacter(bytes: Buffer): number {
 }
 
 /**
- * Returns true if the bytes can be the beginning of a character. This is the case if the lowest or the highest
- * continuation bytes complete a valid character.
+ * Returns true if the bytes can be the beginning of a character. To find out, the missing bytes are filled with the
+ * lowest and with the highest continuation byte. One of the two results must be a valid character.
  */
 function canBegin(rest: Buffer): boolean {
   if (rest.length === 0) return true;

@@ -9,7 +9,7 @@ export interface AccessTokenOptions {
   readonly algorithm: 'HS256' | 'EdDSA';
   readonly signingKey: CryptoKey | KeyObject;
   readonly verifyingKey: CryptoKey | KeyObject;
-  /** The lifetime in the format of the login response, such as `15m`. */
+  /** The lifetime of an access token in the format of the login response, such as `15m`. */
   readonly expiresIn: string;
   readonly ttlSeconds: number;
   readonly clock: Clock;
@@ -17,8 +17,8 @@ export interface AccessTokenOptions {
 }
 
 /**
- * The user and session of a token. Roles and permissions are read from the database on each request, never from the
- * token.
+ * The user and session of an access token. Roles and permissions are read from the database on each request, never from
+ * the token.
  */
 interface AccessClaims {
   readonly userId: UserId;
@@ -35,8 +35,8 @@ const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
 /**
- * Maximum number of verified tokens in the cache. Tokens are cached because verifying a signature is the most expensive
- * check, and its result never changes.
+ * Maximum number of verified tokens in the cache. They are cached because verifying the signature is the most expensive
+ * check and always has the same result. The expiry time is checked for each request.
  */
 const cachedTokens = 10_000;
 
@@ -86,6 +86,7 @@ export function accessTokenService(options: AccessTokenOptions): AccessTokenServ
 
 /**
  * Imports a secret as a CryptoKey, because jose would import a KeyObject again each time a token is signed or verified.
+ * Returns any other key unchanged.
  */
 const importKey = async (key: CryptoKey | KeyObject): Promise<CryptoKey | KeyObject> =>
   key instanceof SecretKey && key.type === 'secret'

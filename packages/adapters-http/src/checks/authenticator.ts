@@ -19,7 +19,7 @@ export interface Caller extends Actor {
 
 export interface Authenticated {
   readonly caller: Caller;
-  /** The required roles and permissions that the caller has. */
+  /** The roles and permissions that the route requires and the caller has. */
   readonly grants: Grants;
 }
 
@@ -29,13 +29,16 @@ export interface CallerRequirement extends Requirement {
   readonly maxAgeSeconds?: number;
 }
 
-/** What a route with `read` requires of its callers. */
+/** What a route with a `read` handler requires of its callers. */
 export interface ReadRequirement extends CallerRequirement {
   /** True if callers without the required roles may also read. */
   readonly isOptional?: boolean;
 }
 
-/** Returns the required roles and permissions that the caller has. */
+/**
+ * Returns the roles and permissions that the route requires and the caller has. Returns undefined if the session has
+ * ended, or if the user is disabled or deleted.
+ */
 type GrantsOf = () => Promise<Grants | undefined>;
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -54,7 +57,7 @@ export class Authenticator {
   readonly #access: AccessViews;
   readonly #redeemTicket: RedeemStreamTicket;
 
-  /** @param redeemTicket needed only for routes that accept a ticket */
+  /** @param redeemTicket needed only for routes that accept a ticket instead of an access token */
   constructor(tokens: AccessTokenService, access: AccessViews, redeemTicket: RedeemStreamTicket = noTicket) {
     this.#tokens = tokens;
     this.#access = access;

@@ -23,7 +23,7 @@ export const requestError = (kind: RequestErrorKind): HttpError =>
 export const isAddressed = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
   (host !== undefined || httpVersion === '1.0') && (/^(?:\/|\*$)/.test(url) || URL.canParse(url));
 
-/** Matches the only value that HTTP defines for the Expect header. Node responds to it with `100 Continue`. */
+/** Matches the only value that HTTP defines for the Expect header. Node responds to this value with `100 Continue`. */
 const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** @throws {HttpError} malformed-request, expectation-failed */

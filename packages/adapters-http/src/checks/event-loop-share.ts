@@ -2,7 +2,7 @@
 export interface EventLoopShare {
   /** Waits until the caller may continue with the work. Callers continue in the order of their calls. */
   readonly next: () => Promise<void>;
-  /** Must be called for each new connection. */
+  /** Must be called for each new connection of a client. */
   readonly connected: () => void;
 }
 
@@ -33,8 +33,8 @@ export function eventLoopShare(ms: number): EventLoopShare {
     const end = performance.now() + ms;
     const resumeOne = (): void => {
       waiting.shift()?.();
-      // A tick queued from a microtask runs after all promise callbacks of the caller that was just resumed. The time
-      // of these callbacks therefore counts towards the limit.
+      // A `nextTick` callback that a microtask queues runs after all promise callbacks of the caller that was just
+      // resumed. The time of these promise callbacks therefore counts towards `ms`.
       if (waiting.length > 0) queueMicrotask(() => process.nextTick(resumeOrYield));
     };
     const resumeOrYield = (): void => {

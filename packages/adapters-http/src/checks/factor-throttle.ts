@@ -2,7 +2,8 @@ import type { FactorThrottle } from '@portcullis/application';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /**
- * Limits the number of codes tried for one account, from all addresses together.
+ * Limits the number of second-factor codes that can be tried for one account. Attempts from all IP addresses count
+ * together. A correct code resets the count.
  * @throws {HttpError} too-many-requests
  */
 export const factorThrottle = (limits: RateLimits, perAccount: Limit): FactorThrottle => ({

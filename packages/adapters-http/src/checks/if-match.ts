@@ -6,8 +6,8 @@ import { HttpError } from '../answers/http-error.ts';
 const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
 /**
- * The form of the ETag of a version, without the quotes. Other ETags are valid in the header, but never match a
- * version.
+ * Matches a version number as an ETag, without the quotes. Other ETags are valid in the header, but never match the
+ * version of a resource.
  */
 const versionForm = /^[1-9]\d{0,9}$/;
 
@@ -30,7 +30,7 @@ export function parseIfMatch(header: string): VersionCondition | undefined {
 const message = 'If-Match must be *, or strong ETags separated by commas.';
 
 /**
- * Returns the versions that a request accepts, or undefined if the request accepts any version.
+ * Returns the versions that `If-Match` accepts, or undefined if the request has no `If-Match`.
  * @throws {HttpError} validation-failed if the header is malformed
  * @throws {HttpError} if-match-missing if `isRequired` is true and a PATCH or DELETE has no `If-Match`
  */

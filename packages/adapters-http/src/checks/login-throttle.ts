@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Attempt, LoginThrottle } from '@portcullis/application';
 import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
-/** Describes an account that has reached a limit on failed logins. */
+/** A limit on failed logins that was reached, with the account and the client IP address of the last attempt. */
 export interface LoginLock extends Pick<Attempt, 'userId' | 'ipAddress'> {
   /** The name of the limit. */
   readonly limit: string;
 }
 
 export interface LoginLimits {
-  /** Limit on failed logins to one account from one network. A successful login resets the count. */
+  /**
+   * Limit on failed logins to one account from one network (an IPv4 address or an IPv6 /64 network). A successful login
+   * resets the count.
+   */
   readonly perAccountAndAddress: Limit;
   /**
    * Limit on failed logins to one account from networks without a recent successful login to the account. All these
@@ -33,14 +36,14 @@ interface Counter {
   readonly key: string;
 }
 
-/** Returns a short key from which readers of the store cannot learn the account or the address. */
+/** Returns a short key that does not reveal the account or the network to anyone who can read the counters. */
 const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Limits password guessing without locking out the owner of the account (docs/interface.md §5). Each key contains the
- * number of password resets of the account. A reset therefore starts new counters for the account, for every address
- * and in every process.
+ * Limits password guessing without locking out the owner of the account (docs/interface.md §5). The key of each counter
+ * contains the number of password resets of the account. A reset therefore starts new counters for the account, for all
+ * networks and in every process.
  * @param locked called when a limit is reached
  * @throws {HttpError} too-many-requests
  */
@@ -58,7 +61,10 @@ export function loginThrottle(
       ? { limit: perKnownAddress, key: digest(account, passwordResets, network) }
       : { limit: perAccount, key: digest(account, passwordResets) };
 
-  /** Returns the number of failed logins to the account from the network. */
+  /**
+   * Returns the number of failed logins to the account from the network.
+   * @throws {HttpError} too-many-requests, if a limit on failed logins is reached
+   */
   const check = async (attempt: Attempt): Promise<number> => {
     const [byNetwork, byAccount] = [networkCounterOf(attempt), accountCounterOf(attempt)];
     const [failures] = await Promise.all([
@@ -67,7 +73,7 @@ export function loginThrottle(
     ]);
     return failures;
   };
-  /** Counts a failed login. Returns true if the limit is now reached. */
+  /** Counts a failed login. Returns true if the limit of this counter is now reached. */
   const count = async ({ limit, key }: Counter, { userId, ipAddress }: Attempt): Promise<boolean> => {
     const { remaining } = await limits.count(limit, key, userId);
     if (remaining === 0) locked({ limit: limit.name, userId, ipAddress });

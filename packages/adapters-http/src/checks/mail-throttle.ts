@@ -4,7 +4,10 @@ import { isWithin, type Limit, type RateLimits } from './rate-limit.ts';
 
 /** Limits on the e-mails that are requested for one account. */
 export interface MailLimits {
-  /** Limit on password reset requests from visitors. Clients get the same response when the limit is reached. */
+  /**
+   * Limit on password resets that are requested without logging in. The response does not show whether the limit is
+   * reached.
+   */
   readonly passwordResets: Limit;
   /** Limit on a user's requests to change the e-mail address. */
   readonly emailChanges: Limit;
@@ -16,5 +19,5 @@ export const mailThrottle = (limits: RateLimits, { passwordResets, emailChanges 
   countEmailChange: async (userId) => void (await limits.count(emailChanges, digestOf(userId), userId)),
 });
 
-/** Returns a key from which readers of the store cannot learn the account. */
+/** Returns a key that does not reveal the account to anyone who can read the counters. */
 const digestOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

@@ -20,7 +20,7 @@ export const memoryCounters: CounterStore = {
   failure: databaseFailure,
 };
 
-/** Counters in the table `rate_limits`. `connection` returns the client that runs the queries. */
+/** Counters in the table `rate_limits`. `connection` returns the database client that runs the queries. */
 export const postgresCounters = (connection: () => StoreClient): CounterStore => ({
   counter: (limit) =>
     new RateLimiterPostgres({

@@ -2,15 +2,15 @@ import type { UserId } from '@portcullis/domain';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { HttpError } from '../answers/http-error.ts';
 
-/** A limit on the number of calls in a number of seconds (docs/interface.md §8). */
+/** A limit on the number of calls within a number of seconds (docs/interface.md §8). */
 export interface Limit {
   /** Name of the counter, unique among all limits. */
   readonly name: string;
   readonly calls: number;
   readonly seconds: number;
   /**
-   * Determines which calls are counted together: those of one caller, one address or one account. An address is an IPv4
-   * address or an IPv6 /64 network.
+   * Determines which calls are counted together: those of one logged-in user (`caller`), of one client IP address, or
+   * for one account. All IPv6 addresses in the same /64 network count as one address.
    */
   readonly per: 'caller' | 'address' | 'account';
 }
@@ -30,7 +30,10 @@ interface Counted {
 }
 
 export interface RateLimits {
-  /** Counts a call. The log of a rejected call names the account `about`. @throws {HttpError} too-many-requests */
+  /**
+   * Counts a call. If the call is rejected, the log entry names the account `about`.
+   * @throws {HttpError} too-many-requests
+   */
   readonly count: (limit: Limit, key: string, about?: UserId) => Promise<Counted>;
   /**
    * Returns the number of counted calls, without counting another call.
@@ -48,8 +51,8 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     return counter;
   };
   /**
-   * Returns the result if a counter has rejected because its limit is reached. Throws if the counter has rejected
-   * because its store failed.
+   * Handles the rejection of a counter. Returns `reason` if the limit is reached. Throws an error if the store of the
+   * counter has failed.
    */
   const refusedOrBroken = (reason: unknown): RateLimiterRes => {
     if (reason instanceof RateLimiterRes) return reason;
@@ -83,7 +86,7 @@ const limitHeaders = ({ name, calls, seconds: window }: Quota, reached: Reached)
   'RateLimit-Policy': `"${name}";q=${calls};w=${window}`,
 });
 
-/** Returns the error for a call that exceeds a limit. Its headers tell the client when to try again. */
+/** Returns the error for a call that exceeds a limit. The headers of the response tell the client when to try again. */
 export function tooManyRequests(quota: Quota, reached: Reached, about?: UserId): HttpError {
   const headers = { ...limitHeaders(quota, reached), 'Retry-After': String(seconds(reached)) };
   const options = { headers, limit: quota.name, about };

@@ -1,8 +1,8 @@
 import type { Feed } from './feed.ts';
 
 /**
- * Returns a feed as a JSON Feed 1.1 document. A text is required for each item, so an item without a summary has its
- * title as text.
+ * Returns a feed as a JSON Feed 1.1 document. JSON Feed requires a text for each item, so the title is used as the text
+ * of an item without a summary.
  */
 export const jsonFeedOf = ({ title, homeUrl, selfUrl, entries }: Feed): string =>
   JSON.stringify({

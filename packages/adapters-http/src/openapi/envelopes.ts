@@ -92,7 +92,10 @@ const factorChallenge = named('FactorChallenge', () => ({
 
 const noDetails: JsonSchema = { type: 'null' };
 
-/** Returns the schema of `errors`: invalid fields, missing ids, the current version, a challenge, or null. */
+/**
+ * Returns the schema of `errors` for a reason. Depending on the reason, `errors` contains invalid fields, missing ids,
+ * the current version, a login challenge, or null.
+ */
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
   if (code === 1110) return factorChallenge;

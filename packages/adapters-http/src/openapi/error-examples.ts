@@ -6,15 +6,15 @@ import { fieldsOf, validate, type RequestSchema } from '../validation/validate.t
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
-/** The recorded request that is used for the examples of errors. */
+/** The request that the examples of errors belong to: a route, and the path parameters of a recorded request. */
 interface FailedRequest {
   readonly route: Route;
   readonly params: Readonly<Record<string, string | number>> | undefined;
 }
 
 /**
- * Returns an example of each error. The path and the fields of an example come from the request. Without a request, the
- * path is `/api/…`.
+ * Returns an example of each error. The path and the invalid fields of an example are those of the request. Without a
+ * request, the path is `/api/…`.
  */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);
@@ -51,8 +51,8 @@ const makesObjects = (requestClass: RequestSchema<unknown>): requestClass is Req
   new requestClass() instanceof Object;
 
 /**
- * Returns the validation errors of a request that contains only one field, with an invalid `value`. The errors of
- * missing fields are included.
+ * Tries a request for each field, in which the field has the value `value` and all other fields are missing. Returns
+ * the validation errors of the first invalid request, or an empty list if no request is invalid.
  */
 function errorsFor(requestClass: RequestSchema<unknown> | undefined, value: unknown): readonly FieldError[] {
   if (requestClass === undefined || !makesObjects(requestClass)) return [];

@@ -14,15 +14,15 @@ export interface Example {
 /** The timestamp in every example. */
 export const exampleTime = '2026-11-21T09:00:00.000Z';
 
-/** The value of an example. It has a title if an operation has several examples. */
+/** The value of an example. The title is needed only if there can be several examples. */
 export interface TitledValue {
   readonly title: string | undefined;
   readonly value: unknown;
 }
 
 /**
- * Returns the keyword `example` if the first example has no title. Otherwise, returns the keyword `examples` with the
- * values by their titles.
+ * Returns the OpenAPI keyword for a list of examples. The result is `example` if the first example has no title,
+ * otherwise `examples` with the values by their titles. For an empty list, the result is empty.
  */
 export function exampleKeywords(examples: readonly TitledValue[]): JsonSchema {
   const [first] = examples;

@@ -6,8 +6,8 @@ import { gender } from '../routes/schemas/users.ts';
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /**
- * Returns the JSON Schema keywords of each rule in `fields.ts`, by the name of the rule. If a rule is missing here,
- * creating the document throws an error.
+ * Functions that convert the constraints of a rule to JSON Schema keywords, by the name of the rule. Every rule in
+ * `fields.ts` must have an entry; otherwise, creating the document throws an error.
  */
 const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
@@ -38,8 +38,8 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
 };
 
 /**
- * Returns the keyword for a pattern. JSON Schema patterns have no flags, so only a sentence describes a pattern with
- * the flag `i`.
+ * Returns the keyword for a pattern. JSON Schema patterns have no flags, so a pattern with the flag `i` has no keyword
+ * and is only described in a sentence.
  */
 const patternOf = ({ source, flags }: RegExp): JsonSchema => (flags.includes('i') ? {} : { pattern: source });
 
@@ -58,6 +58,6 @@ const sentences: Readonly<Record<string, string>> = {
   isInstant: 'In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.',
 };
 
-/** Returns a sentence for a rule that no keyword expresses, or undefined for any other rule. */
+/** Returns a sentence for a timestamp or for a rule with its own error message, or undefined for any other rule. */
 export const sentenceOf = ({ name = '', message }: Rule): string | undefined =>
   typeof message === 'string' ? `${message.replace('$property must', 'Must')}.` : sentences[name];

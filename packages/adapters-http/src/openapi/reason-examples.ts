@@ -175,7 +175,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'not-ready': { message: 'The service is not ready.' },
 };
 
-/** Returns an example of an error. If another package has declared the reason, the message is derived from its name. */
+/**
+ * Returns an example of an error. If another package has declared the reason, the message is derived from the name of
+ * the reason.
+ */
 export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (isDeclared(reason)) return { message: `${sentenceOf(reason)}.` };
   const example = reasonExamples[reason];

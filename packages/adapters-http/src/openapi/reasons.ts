@@ -3,8 +3,8 @@ import { mayRequireIfMatch } from '../checks/if-match.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 
 /**
- * Error responses that are the same in every operation, by their names in the document. Any other error response shows
- * the path and the fields of its operation.
+ * Error responses that are the same in every operation, by their names in the document. All other error responses have
+ * examples with the path and the fields of one operation.
  */
 const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
@@ -23,7 +23,7 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
 
 /**
  * Returns the name of the shared response with exactly these reasons, or undefined if there is none. Routes with
- * `bodyLimits` cannot share `BodyTooLarge`, because its message contains the limit.
+ * `bodyLimits` cannot share `BodyTooLarge`, because the message of this response contains the default limit.
  */
 export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
   if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;

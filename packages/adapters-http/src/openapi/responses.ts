@@ -10,7 +10,7 @@ import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
 /**
  * Returns true if clients may cache the responses of a route and revalidate them. This is the case if the route only
- * reads and needs no token.
+ * reads, needs no token and does not redirect.
  */
 export const isCacheable = ({ method, access, status }: Route): boolean =>
   method === 'GET' && status !== 303 && (access === 'public' || access === 'optional');

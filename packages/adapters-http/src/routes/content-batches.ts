@@ -39,7 +39,7 @@ class BatchBody {
 interface BatchItem {
   readonly id: ContentId;
   readonly ok: boolean;
-  /** The code of the error; absent if `ok` is true. */
+  /** The business code of the error; absent if `ok` is true. */
   readonly code?: number;
   readonly message?: string;
 }

@@ -19,7 +19,7 @@ export class ContentPath {
   @Uuid() id!: ContentId;
 }
 
-/** The fields that all routes that change and return one content have in common. */
+/** The properties that are the same in all routes that change and return one content. */
 export const contentChange = {
   anyRole: editors,
   params: ContentPath,

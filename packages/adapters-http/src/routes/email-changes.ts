@@ -11,7 +11,7 @@ class ConfirmEmailChangeBody {
 
 export interface EmailChangeRoutes {
   readonly confirmEmailChange: ConfirmEmailChange;
-  /** The limit on attempts to use a link. */
+  /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 }
 

@@ -20,7 +20,10 @@ import { loggedInSchema } from './schemas/auth.ts';
 import { newRecoveryCodesSchema, ownFactorsSchema, totpEnrolmentSchema } from './schemas/factors.ts';
 import { userFields } from './schemas/users.ts';
 
-/** Length in characters. The maximum is longer than any token or code that this service issues. */
+/**
+ * Allowed length of a token or code, in characters. Every token and code that this service issues is shorter than
+ * `max`.
+ */
 const secretLimits = { min: 1, max: 128 };
 const anyCode = 'A code from the authenticator app, or a recovery code.';
 

@@ -43,8 +43,8 @@ export interface IdentityRoutes {
 }
 
 /**
- * The routes for identities. Users manage their own identities, and administrators manage the identities of all users
- * (docs/interface.md §4.1 and §4.4).
+ * The routes for identities, which are a user's accounts at identity providers. Users manage their own identities, and
+ * administrators manage the identities of all users (docs/interface.md §4.1 and §4.4).
  */
 export const identityRoutes = ({
   providers,

@@ -25,7 +25,7 @@ class ConfirmInvitationBody {
 export interface InvitationRoutes {
   readonly sendInvitation: SendInvitation;
   readonly confirmInvitation: ConfirmInvitation;
-  /** The limit on attempts to use a link. */
+  /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 }
 

@@ -118,7 +118,7 @@ class MoveMenuBody {
   order?: number;
 }
 
-/** PATCH ignores `parentId`, so this class does not declare it and accepts any value. */
+/** PATCH ignores `parentId`. This class therefore does not declare the field, and the field can have any value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
 export interface MenuRoutes {
@@ -128,12 +128,13 @@ export interface MenuRoutes {
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
   /**
-   * A cache of route trees. Each database needs its own cache, because the versions count the changes of one database.
+   * A cache of route trees for front-end routers. Each database needs its own cache, because the key of a tree contains
+   * the version of the menus, and this version can be the same in two databases.
    */
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }
 
-/** Creates a cache of users' routes as JSON. Routes are cached because browsers request them with every page load. */
+/** Creates a cache of route trees as JSON. The trees are cached because browsers request them with every page load. */
 const serializedTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */

@@ -30,9 +30,9 @@ export interface PasswordResetRoutes {
   readonly requestPasswordReset: RequestPasswordReset;
   readonly confirmPasswordReset: ConfirmPasswordReset;
   readonly sendPasswordReset: SendPasswordReset;
-  /** The limit on requests for a link. */
+  /** The rate limit on requests for a mail with a password reset link. */
   readonly resetLimit: Limit;
-  /** The limit on attempts to use a link. */
+  /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 }
 

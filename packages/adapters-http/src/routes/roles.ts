@@ -34,7 +34,10 @@ class RolePath {
   @Uuid() id!: RoleId;
 }
 
-/** The routes for the permissions and menus of a role call this path parameter `roleId` (docs/interface.md §4.3). */
+/**
+ * The path parameters of the routes for the permissions and menus of a role (docs/interface.md §4.3). In the other role
+ * routes, the parameter is named `id`.
+ */
 class RoleLinksPath {
   @Uuid() @Describe('The id of the role.') roleId!: RoleId;
 }
@@ -149,7 +152,7 @@ export const roleRoutes = ({
     path: '/roles/:id',
     operation: 'deleteRole',
     summary: 'Delete a custom role',
-    description: 'Every user loses it.',
+    description: 'Every user who has the role loses it.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -164,7 +167,7 @@ export const roleRoutes = ({
     path: '/roles/:roleId/permissions',
     operation: 'setRolePermissions',
     summary: 'Replace the permissions of a role',
-    description: 'The list given is the new set; an empty one clears it. Every id must exist.',
+    description: 'Replaces the permissions of the role. An empty list removes all of them. Every id must exist.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,
@@ -200,7 +203,7 @@ export const roleRoutes = ({
     path: '/roles/:roleId/menus',
     operation: 'setRoleMenus',
     summary: 'Replace the menus of a role',
-    description: 'The list given is the new set; an empty one clears it. Every id must exist.',
+    description: 'Replaces the menus of the role. An empty list removes all of them. Every id must exist.',
     access: 'authorized',
     stepUp: true,
     anyRole: administrators,

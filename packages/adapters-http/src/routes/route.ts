@@ -22,13 +22,13 @@ interface Call<Params, Query, Body> {
 interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly caller: Caller;
   /**
-   * The versions that `If-Match` accepts. Undefined if the request accepts any version, or if the route is not
-   * conditional.
+   * The versions that `If-Match` accepts. Undefined if the request has no `If-Match`, or if the route does not set
+   * `isConditional`.
    */
   readonly ifMatch: VersionCondition | undefined;
   /**
-   * Checks that the last authentication of the session is recent. Only routes whose `stepUp` is `conditional` need to
-   * call this.
+   * Checks that the last authentication of the session is recent. Only handlers of routes whose `stepUp` is
+   * `conditional` need to call this function.
    * @throws {HttpError} step-up-required
    */
   readonly requireRecent: () => void;
@@ -58,8 +58,8 @@ interface Endpoint<Params, Query, Body> {
   readonly query?: RequestSchema<Query>;
   readonly body?: RequestSchema<Body>;
   /**
-   * Returns the errors of business rules that the use case would report for a body. It is called only if a field is
-   * invalid, so that one response contains all errors.
+   * Returns the errors of business rules that the use case would report for a body. This function is called only if a
+   * field is invalid, so that one response contains all errors.
    */
   readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** HTTP status of a successful response. Default: 200. */
@@ -69,35 +69,42 @@ interface Endpoint<Params, Query, Body> {
   readonly bodyLimits?: BodyLimits;
   /**
    * The kind of slow work that the handler waits for: hashing a password, converting a document, calling a webhook, or
-   * calling an identity provider. The limit `storeMs` does not apply to the time of a handler with slow work.
+   * calling an identity provider. The time limit `storeMs` of `mount` does not apply to a handler with slow work.
    */
   readonly waitsFor?: 'password' | 'document' | 'receiver' | 'provider';
   /**
-   * Set if the data is one resource with a version. Responses to requests with a token have this version as their ETag.
+   * Set if the data is one resource with a version number. In responses to requests with a token, this number is the
+   * ETag.
    */
   readonly isVersioned?: true;
-  /** Set if the route changes a resource with a version. The handler of the route passes `ifMatch` to the use case. */
+  /**
+   * Set if the route changes a resource with a version number. The handler of the route passes `ifMatch` to the use
+   * case.
+   */
   readonly isConditional?: true;
   /**
-   * Set if the route is sensitive. If `STEP_UP_MAX_AGE` is set, the last authentication of the session must then be
-   * recent. With `true`, the check runs before the body is read. With `conditional`, the handler must call
-   * `requireRecent`.
+   * Set if the route is sensitive. If the installation sets `STEP_UP_MAX_AGE`, sensitive routes require that the last
+   * authentication of the session is recent. With `true`, this check runs before the body is read. With `conditional`,
+   * the handler must call `requireRecent`.
    */
   readonly stepUp?: true | 'conditional';
-  /** Set if a ticket in the parameter `ticket` can replace the token, for clients that cannot send a token. */
+  /** Set if a ticket in the query parameter `ticket` can replace the token, for clients that cannot send a token. */
   readonly acceptsTicket?: true;
-  /** Media type of a response without the envelope. The handler returns this response as a `RawResponse`. */
+  /** Media type of a response without the envelope. The handler returns a `RawResponse` or an `EventStream`. */
   readonly media?: string;
-  /** True if a response must not be stored or indexed, because the secret in the request is all that a reader needs. */
+  /**
+   * True if a response must not be stored or indexed, because anyone with the secret in the request can read it without
+   * logging in.
+   */
   readonly isUnlisted?: boolean;
   /** The errors of the use case, in addition to the errors of the checks. */
   readonly refuses?: readonly Reason[];
 }
 
 interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** Returns a cookie of the request. */
+  /** Returns the value of a cookie of the request. */
   readonly cookie: (name: string) => string | undefined;
-  /** Returns true if the client prefers HTML to JSON. Browsers do so when they open an address. */
+  /** Returns true if the client prefers HTML to JSON. Browsers do so when they open a URL. */
   readonly prefersHtml: () => boolean;
   /** Adds the user to the log entry of the request. */
   readonly logUser: (userId: UserId) => void;
@@ -116,12 +123,12 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 
 /**
  * A route that accepts requests without a token, but rejects an invalid token. Callers with one of the `editors` roles
- * see more.
+ * see more than other callers.
  */
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
-  /** Routes with `read` cannot have a limit, for the reason that `Reading` gives. */
+  /** Routes with `read` cannot have a rate limit, for the reason that `Reading` gives. */
   readonly limit?: never;
   readonly data: Schema<D>;
   /** Reads the data. Without a token, `views` may be a few seconds out of date; with a token, `views` is up to date. */
@@ -131,11 +138,13 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   ) => Promise<NoInfer<D | OfVersion<WrittenJson<D>> | WithEtag<D | WrittenJson<D>>>>;
 }
 
-/** A route that only reads. The access check is sent together with the first query of `views`. */
+/**
+ * A route that only reads. The access check and the first query of `views` are sent to the database in one statement.
+ */
 interface Reading<Called, Data> {
   /**
-   * A route with `read` cannot have a limit. A call must be counted after the token check, but here the token check
-   * runs in the same statement as the query.
+   * A route with `read` cannot have a rate limit. A call must be counted after the session check and before the query,
+   * but here both run in the same statement.
    */
   readonly limit?: never;
   readonly data: Schema<Data>;

@@ -9,7 +9,7 @@ import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
 import { userFields } from './schemas/users.ts';
 
-/** Length in characters. The maximum is longer than any token that this service issues. */
+/** Allowed length of a token, in characters. Every token that this service issues is shorter than `max`. */
 const token = { min: 1, max: 128 };
 
 class CheckSetupBody {
@@ -40,7 +40,7 @@ export interface SetupRoutes {
   readonly completeSetup: CompleteSetup;
   readonly logIn: LogIn;
   readonly loadDemo: LoadDemo;
-  /** The limit that both routes share. */
+  /** The rate limit that both routes share. */
   readonly setupLimit: Limit;
 }
 

@@ -33,7 +33,7 @@ class CallbackParameters {
   @Optional() @Text(parameter) @Describe('The error message of the provider.') error_description?: string;
 }
 
-/** A ticket, and the secret of the page that began the sign-in. */
+/** The ticket that the browser got at the end of a sign-in, and the secret of the page that began the sign-in. */
 export class TicketBody {
   @Text({ min: 1, max: 128 }) @Describe('The ticket in the address to which the browser returned.') ticket!: string;
   @Text({ min: 43, max: 128, ...unreserved }) @Describe('The secret of the page.') verifier!: string;
@@ -61,7 +61,7 @@ const page: Schema<RawResponse> = { type: 'string' };
 
 /**
  * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in, so that a user who returns too late is
- * redirected to the page with an error.
+ * redirected to the page that began the sign-in, with an error.
  */
 const cookieSeconds = 3600;
 

@@ -23,7 +23,7 @@ const events: Schema<EventStream> = { type: 'string' };
 const position = /^\d{1,15}$/;
 
 /**
- * Returns the position in an event id, or undefined for an empty id. For an id that the service has not sent, the
+ * Returns the position in an event id, or undefined for an empty id. For an id that the service cannot have sent, the
  * function returns a very high position, so that the stream is reset. An id whose messages are no longer stored also
  * resets the stream.
  */

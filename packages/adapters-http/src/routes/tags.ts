@@ -56,7 +56,7 @@ export interface TagRoutes {
   readonly createTags: CreateTags;
   readonly updateTag: UpdateTag;
   readonly deleteTag: DeleteTag;
-  /** The views that read the data that a write returns. */
+  /** Reads the tags for the responses to requests that create or change tags. */
   readonly tags: TagViews;
 }
 

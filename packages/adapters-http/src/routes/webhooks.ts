@@ -61,7 +61,7 @@ export interface WebhookRoutes {
   readonly deleteWebhook: DeleteWebhook;
   readonly rotateWebhookSecret: RotateWebhookSecret;
   readonly replayEvents: ReplayEvents;
-  /** The views that read the data that a write returns. */
+  /** Reads the webhook for the response to a request that changes it. */
   readonly webhooks: WebhookViews;
 }
 

@@ -1,14 +1,15 @@
 import { tooManyRequests } from '../checks/rate-limit.ts';
 
 /**
- * Limits on large responses, because sending them takes a long time. A large response needs a place while it is sent.
+ * Limits on large responses, because sending them takes a long time. While a large response is sent, it occupies a
+ * place, and the number of places is limited.
  */
 export interface LargeAnswerLimits {
   /** Size in bytes above which a response needs a place. */
   readonly fromBytes: number;
-  /** Number of places in this process. */
+  /** Number of places in this process. Only responses that are already in memory may exceed this number. */
   readonly atOnce: number;
-  /** Maximum number of places that clients of one network may use. */
+  /** Maximum number of places that clients of one network may use at the same time. */
   readonly perAddress: number;
   /** Maximum time that a response waits for a place, in milliseconds. */
   readonly waitMs: number;
@@ -18,7 +19,10 @@ export interface LargeAnswerLimits {
 
 type Release = () => void;
 
-/** A limited number of places for large responses. Waiting responses get places in the order of their calls. */
+/**
+ * A limited number of places for large responses. Waiting responses get places in the order of their calls. A response
+ * is skipped while its network already uses `perAddress` places.
+ */
 export interface AnswerPlaces {
   /**
    * Waits for a place.
@@ -26,7 +30,7 @@ export interface AnswerPlaces {
    * @throws {HttpError} too-many-requests, if no place becomes free in time
    */
   readonly wait: (network: string) => Promise<Release>;
-  /** Takes a place even if no place is free. For responses that are already in memory and must not be rejected. */
+  /** Takes a place even if no place is free. Used for responses that are already in memory and must not be rejected. */
   readonly take: (network: string) => Release;
 }
 

@@ -17,8 +17,8 @@ import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes the response of a route. Returns a promise if a large response has to wait for a place or for its first piece.
- * For a stream, the promise resolves when the stream ends.
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place (see `AnswerPlaces`) or
+ * for its first piece. For a stream, the promise resolves when the stream ends.
  * @param isPersonal true if the request had a token, so that the response must not be cached
  * @throws {HttpError} too-many-requests
  * @throws {ContentChanged}
@@ -96,8 +96,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // Rejecting a response that is already in memory would free no memory. After a write, the client would believe
-      // that the write has failed.
+      // Rejecting a response that is already in memory would free no memory. If the request has changed data, the
+      // client would also believe that the change has failed.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
@@ -108,7 +108,7 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendBuffer = (ctx: Context, written: Buffer): void => {
     if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfClient(ctx)));
     // The timeout applies until the response ends. Node restarts the timeout whenever the kernel accepts a part of a
-    // long write.
+    // long socket write.
     ctx.res.setTimeout(stallMs, () => {
       reportStalled(ctx, new ReaderStalled('The client read nothing of the response for too long.'));
       ctx.res.destroy();

@@ -14,7 +14,7 @@ export interface AppOptions {
   readonly router: RoutesMiddleware;
   /** The pages that are served outside `/api`. Default: none. */
   readonly site?: SiteOptions;
-  /** Number of trusted proxies. The client's address is read from the `X-Forwarded-For` header of these proxies. */
+  /** Number of trusted proxies. The client IP address is read from the `X-Forwarded-For` header of these proxies. */
   readonly trustProxy: number;
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
@@ -70,7 +70,8 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       answerError(ctx, error);
       failed = failureOf(error);
     }
-    // During shutdown, the next connection of the client must go to another process.
+    // During shutdown, each response closes its connection, so that the next request of the client goes to another
+    // process.
     if (closesConnections()) ctx.set('Connection', 'close');
     const route: string | undefined = ctx['_matchedRoute'];
     const answeredAt: number | undefined = ctx.state['answeredAt'];

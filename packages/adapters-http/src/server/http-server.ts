@@ -34,7 +34,8 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: keepAliveMs,
-    // If this option were true, Node would reject requests without Host, and its responses have no envelope.
+    // If this option were true, Node would reject requests without a Host header, and Node's own responses have no
+    // envelope.
     requireHostHeader: false,
   });
   // Idle connections are closed because the responses for a client that does not read them stay in memory.
@@ -45,7 +46,8 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     void handle(request, response);
   };
   server.on('request', take);
-  // Node's own response to an unknown Expect header has no envelope, so the application handles these requests.
+  // Node's own response to an unknown Expect header has no envelope, so the application handles requests with this
+  // header.
   server.on('checkExpectation', take);
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -63,8 +65,8 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
         if (socket.writable) log(respondToUnparsed(socket, requestError(requestErrorKindOf(error.code))));
       });
     } else {
-      // The application is still handling this request. Its response contains the error if the application reads the
-      // body.
+      // The application is still handling the last request. If it reads the request body, the read fails with the error
+      // of the HTTP parser, and the response reports this error.
       failBody(last.req, error.code);
       afterResponse(last, () => socket.destroySoon());
     }

@@ -26,29 +26,29 @@ export interface MountOptions {
   /** Maximum total time that one request may wait for the store, in milliseconds. */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;
-  /** Whether PATCH and DELETE requests to conditional routes need `If-Match`. Default: false. */
+  /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
   /**
    * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age.
    */
   readonly stepUpMaxAge?: number;
   /**
-   * Called for requests to routes with `waitsFor: 'password'`, before the request is counted and its body is read. The
-   * promise resolves when a password can be hashed. By default, there is no waiting.
+   * Called for requests to routes with `waitsFor: 'password'`, before the rate limit counts the request and before the
+   * body is read. The promise resolves when a password can be hashed. By default, requests do not wait.
    * @throws {HttpError} too-many-requests, if too many requests are already waiting
    */
   readonly admitPassword?: () => Promise<void>;
 }
 
 /**
- * Koa middleware that dispatches requests to routes. OpenTelemetry instrumentation reads the routes from its property
- * `router`.
+ * Koa middleware that dispatches requests to routes. OpenTelemetry instrumentation reads the routes from the property
+ * `router` of this middleware.
  */
 export type RoutesMiddleware = ReturnType<Router['routes']>;
 
 /**
- * Creates the middleware for the routes below `/api`. The checks run in the order of docs/interface.md §5: token, rate
- * limit, roles, permissions. The body is read after the checks.
+ * Creates the middleware for the routes below `/api`. The checks run in this order: token, rate limit, roles,
+ * permissions, recent authentication, `If-Match` (docs/interface.md §5). The body is read after these checks.
  */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
   const send = answerSender(options.largeAnswers, options.storeMs);
@@ -68,8 +68,8 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
 const resourceIn = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
 
 /**
- * Divides the routes by the first segment after `/api`. Without this, a request is compared with the routes of all
- * resources, which takes 5 of its 70 µs.
+ * Divides the routes by the first path segment after `/api`. Without this division, each request would be compared with
+ * the routes of all resources. This comparison took 5 of the 70 µs of a request.
  */
 function dispatchByResource(router: Router): RoutesMiddleware {
   const resources = new Map<string, Router>();
@@ -88,8 +88,8 @@ function dispatchByResource(router: Router): RoutesMiddleware {
 type Answer = (ctx: Context) => Promise<void>;
 
 /**
- * Calls `answer` a second time if a content has changed before its response began. This can happen, for example, while
- * the response is waiting for a place.
+ * Calls `answer` a second time if a content has changed before the response began. This can happen, for example, while
+ * a large response is waiting until other large responses have been sent.
  */
 async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
   try {
@@ -135,7 +135,9 @@ function callerReader(
   };
 }
 
-/** Returns the handler for all other requests. The checks run before the route is called. */
+/**
+ * Returns the handler for all requests that `callerReader` does not handle. The checks run before the route is called.
+ */
 function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer {
   const {
     authenticator,

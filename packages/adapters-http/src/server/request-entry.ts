@@ -4,7 +4,7 @@ import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { report } from '../answers/report.ts';
 
 /**
- * The log entry of one request, which is also used for the metrics. It contains no body, header, query or client
+ * The log entry of one request, which is also used for the metrics. It contains no body, header, query or client IP
  * address.
  */
 export interface RequestEntry extends Partial<Failure> {

@@ -100,7 +100,10 @@ function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   ctx.body = encoded(ctx, file);
 }
 
-/** Returns the first compressed copy that the client accepts, and sets Content-Encoding. */
+/**
+ * Returns the first compressed copy that the client accepts, and sets Content-Encoding. If the client accepts none,
+ * returns the uncompressed file.
+ */
 function encoded(ctx: Context, { contents, compressed }: SiteFile): Buffer {
   for (const encoding of ['br', 'gzip'] as const) {
     const copy = compressed[encoding];

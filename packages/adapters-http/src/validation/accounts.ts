@@ -8,13 +8,17 @@ class AccountNames {
 }
 
 /**
- * Validates the names of an account that a command creates, by the same rules as for requests.
+ * Validates the user name and the e-mail address of an account that is not created by a request, by the same rules as
+ * for requests.
  * @returns the errors of invalid fields
  */
 export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>
   validate(AccountNames, names).errors;
 
-/** Validates the names and the password of an account that a command creates. @returns the errors of invalid fields */
+/**
+ * Validates the user name, the e-mail address and the password of an account that a command creates.
+ * @returns the errors of invalid fields
+ */
 export const newAccountErrors = (
   names: Pick<User, 'username' | 'email'>,
   password: string,

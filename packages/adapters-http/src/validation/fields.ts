@@ -96,7 +96,8 @@ export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 const maxInteger = 2 ** 31 - 1;
 
 /**
- * The highest position that a query parameter can contain, because numbers in query parameters have at most 15 digits.
+ * The highest position of an event that a query parameter can contain, because numbers in query parameters have at most
+ * 15 digits.
  */
 export const maxPosition = 10 ** 15 - 1;
 
@@ -120,7 +121,7 @@ export const BatchIds = (): PropertyDecorator =>
 const isVersion = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxInteger;
 
-/** Accepts an object whose keys are ids in lower case, and whose values are versions. */
+/** Accepts an object whose keys are ids in lower case, and whose values are version numbers. */
 export const Versions = (): PropertyDecorator =>
   ValidateBy({
     name: 'isVersions',
@@ -139,7 +140,10 @@ export const Versions = (): PropertyDecorator =>
 const EachText = (rule: TextRule): PropertyDecorator =>
   all(IsString({ each: true }), HasLength(rule, { each: true }), IsStorable({ each: true }));
 
-/** Accepts a list of 1 to `maxItems` texts that satisfy the rule. */
+/**
+ * Accepts a list of 1 to `maxItems` texts with the length that the rule requires. The pattern of the rule is not
+ * checked.
+ */
 export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
   all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
 
@@ -153,7 +157,10 @@ export const PatternedTexts = (
     Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
   );
 
-/** Accepts a list of texts that satisfy the rule. The list may be empty. */
+/**
+ * Accepts a list of texts with the length that the rule requires. The list may be empty. The pattern of the rule is not
+ * checked.
+ */
 export const TextList = (rule: TextRule): PropertyDecorator => all(IsArray(), EachText(rule));
 
 /** Accepts the status of a user, role or permission. */
@@ -191,7 +198,7 @@ export const NewPassword = (): PropertyDecorator =>
     ),
   );
 
-/** Length in characters. The maximum is longer than any token that this service issues. */
+/** Allowed length of a token, in characters. Every token that this service issues is shorter than `max`. */
 const linkTokenLimits = { min: 1, max: 128 };
 
 /** Accepts the token in a link that was sent by mail. */
@@ -200,7 +207,7 @@ export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
 export const MailLanguageName = (): PropertyDecorator =>
   all(OneOf(mailLanguages), Describe(`The language of the mail (default \`${mailLanguages[0]}\`).`));
 
-/** Rejects a value if another field of the request is true. */
+/** Rejects any value if the field `flag` of the same request is true. */
 export const AbsentWith = (flag: string): PropertyDecorator =>
   ValidateBy(
     {

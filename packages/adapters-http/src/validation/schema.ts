@@ -5,7 +5,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const described: unique symbol;
 
-/** The key of a reference's target. It is a symbol, so that JSON.stringify omits the target. */
+/**
+ * The key under which a reference contains its target. The key is a symbol, so that JSON.stringify omits the target.
+ */
 export const definition = Symbol('definition');
 
 interface Definition {
@@ -58,7 +60,7 @@ export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: 
   updatedAt: { ...timestamp, description: 'When the resource was last changed, in UTC.' },
 };
 
-/** The common fields of resources with a version that clients can send in `If-Match`. */
+/** The common fields of resources with a version number that clients can send in `If-Match`. */
 export const versioned: Fields<{ readonly version: number; readonly createdAt: Date; readonly updatedAt: Date }> = {
   version: {
     type: 'integer',

@@ -120,12 +120,14 @@ export function readParameters<T extends object>(
 const areIds = <T extends object>(target: T, requestClass: RequestSchema<T>): boolean =>
   fieldsOf(requestClass).every((field) => field.isId && isUuid(Reflect.get(target, field.name)));
 
-/** Maximum number of cached parameter sets for each class, and the maximum length of their JSON. */
+/**
+ * For each request class, the maximum number of cached parameter sets, and the maximum length of the JSON of one set.
+ */
 const maxRemembered = { count: 500, length: 200 };
 
 /**
- * The JSON of parameters that were valid. Clients often repeat parameters, and class-validator needs 4 µs for a slug
- * and 8 µs for a page.
+ * The JSON of valid parameters, by request class. Clients often repeat parameters, and class-validator needs 4 µs for a
+ * slug and 8 µs for a page.
  */
 const validByClass = new WeakMap<RequestSchema<unknown>, Set<string>>();
 

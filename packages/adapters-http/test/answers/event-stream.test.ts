@@ -5,7 +5,7 @@ import { anId } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { liveStreamOn } from '../../src/answers/event-stream.ts';
 
-/** Opens a connection. Its client reads nothing until the test reads from `reader`. */
+/** Opens a connection to a new server. The client reads nothing until the test reads from `reader`. */
 async function connection() {
   const server = createServer();
   server.listen(0, '127.0.0.1');

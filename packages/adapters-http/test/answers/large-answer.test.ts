@@ -15,8 +15,8 @@ import {
 const slice = 64 * 1024;
 
 /**
- * Generates texts of about one or two slices. Near the end of the first slice, they contain characters of every UTF-8
- * length, escapes and lone surrogates.
+ * Generates texts of about one or two slices. Near the end of the first slice, the texts contain characters of every
+ * UTF-8 length, characters that JSON escapes, and lone surrogates.
  */
 const longText = fc
   .tuple(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseIfMatch } from '../../src/checks/if-match.ts';
 
-/** Values of `If-Match` and the versions that they accept. */
+/** Values of `If-Match`, and what `parseIfMatch` must return for each of them. */
 const values: readonly (readonly [header: string, condition: ReturnType<typeof parseIfMatch>])[] = [
   ['*', 'any'],
   [' * ', 'any'],

@@ -51,7 +51,10 @@ describe('loginThrottle', () => {
   const fail = async (times: number, from: Attempt): Promise<void> => {
     for (let count = 0; count < times; count += 1) await throttle.afterFailure(from);
   };
-  /** Makes failed attempts until the limit for unknown networks is reached. */
+  /**
+   * Makes failed attempts from networks without a successful login, until the limit that these networks share is
+   * reached.
+   */
   const failEverywhere = async (): Promise<void> => {
     for (const network of ['a', 'b', 'c']) await fail(3, attempt({ network }));
   };

@@ -6,8 +6,8 @@ import { webhookErrors } from './webhook-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
 /**
- * Reasons that the simple requests in these cases cannot cause. They are tested in failures.test.ts and
- * versions.test.ts, and with raw requests.
+ * Reasons without a case here, because they need a raw request, other options of the service, or several steps. Other
+ * tests cover them.
  */
 type TestedElsewhere =
   | 'token-expired'
@@ -25,7 +25,7 @@ type TestedElsewhere =
   | 'expectation-failed'
   | 'headers-too-large';
 
-/** A case for each other reason. A missing reason is a compile error. */
+/** A case for each reason that is not in `TestedElsewhere`. A missing reason is a compile error. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {
   ...requestErrors,
   ...accountErrors,

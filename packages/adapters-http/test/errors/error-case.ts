@@ -8,7 +8,8 @@ import { aPerson, type Person, type Service } from '../support/service.ts';
 export type Reason = keyof typeof errorTable;
 
 /**
- * The expected `errors` of a response: null, one `{ field, message }` for each of the fields, or ids that do not exist.
+ * The expected `errors` of a response: null, one `{ field, message }` for each name in `fields`, or ids that do not
+ * exist.
  */
 type Details = null | { readonly fields: readonly string[] } | { readonly missingIds: readonly string[] };
 

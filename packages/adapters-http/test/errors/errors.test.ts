@@ -63,8 +63,8 @@ const codes: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * The code for an existing user. It is never sent, because 1106 and 1107 tell whether the e-mail address or the user
- * name is in use.
+ * A business code that means that a user already exists. The service never sends this code, because the codes 1106 and
+ * 1107 tell whether the e-mail address or the user name is in use.
  */
 const unusedCode = 1105;
 

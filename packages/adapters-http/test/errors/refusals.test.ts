@@ -53,13 +53,16 @@ const uniqueFields: readonly (readonly [path: string, field: string, reason: str
 
 type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 
-/** Begins to add a passkey. @returns the credential that the browser creates from the options */
+/** Begins to add a passkey. @returns a credential like one that a browser creates from the options in the response */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
   const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
   return createdBy({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
 }
 
-/** Requests of a session that has not been confirmed with the second factor of its account. */
+/**
+ * Requests that are rejected if the account has a second factor and the session has not been confirmed with this
+ * factor.
+ */
 const unproved: readonly (readonly [
   name: string,
   request: (person: Person, factorId: string) => Promise<Answer<unknown>>,
@@ -76,7 +79,7 @@ const unproved: readonly (readonly [
 const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
-/** Errors that only one route can return. */
+/** Errors that need a different request in each route. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
   [
     'email-taken',
@@ -436,8 +439,8 @@ const queries: Readonly<Record<string, string>> = {
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
 /**
- * Reasons that other tests cover, because they occur only with two concurrent requests, after a limit is reached, or
- * while the service is not ready.
+ * Routes with a reason that other tests cover, because the error occurs only with two concurrent requests, after a
+ * limit is reached, or while the service is not ready.
  */
 const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',

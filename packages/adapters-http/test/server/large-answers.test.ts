@@ -6,7 +6,10 @@ import { route, type LargeAnswerLimits } from '../../src/index.ts';
 import { mounted, type Mounted } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);
-/** Number of pieces. Together, the pieces are larger than the kernel's buffer for a client that does not read. */
+/**
+ * Number of pieces. All pieces together are larger than the socket buffers, so they can be sent only while the client
+ * reads.
+ */
 const pieces = 128;
 
 /** Returns data of 32 MB that is produced while the client reads the response. */
@@ -43,7 +46,10 @@ const inMemoryRoute = route({
   handle: () => Promise.resolve(items),
 });
 
-/** Sends a request and returns its socket. The response is not read until the test reads from the socket. */
+/**
+ * Sends a request, waits for the first bytes of the response, and returns the socket. The test reads the response from
+ * the socket.
+ */
 async function reader(url: string, path: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress });
@@ -118,7 +124,7 @@ describe('§8: large responses to slow clients', () => {
   it('are aborted even if they are already in memory', async () => {
     await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
     await read('127.0.0.1', '/api/in-memory');
-    // The place becomes free as soon as the connection of the first response is closed.
+    // The only place becomes free as soon as the connection of the first response is closed.
     expect(await restOf(await read())).to.match(/\r\n0\r\n\r\n$/);
   });
 

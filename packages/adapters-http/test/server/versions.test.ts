@@ -11,7 +11,7 @@ interface Stored {
   readonly updatedAt: string;
 }
 
-/** Returns the body for creating a resource, by the collection of the resource. */
+/** Functions that return a body for creating a resource, by the path of the collection. */
 const creations: Readonly<Record<string, () => Body>> = {
   '/users': () => ({ username: unique('user-'), email: `${unique()}@example.com`, password: unique('password-') }),
   '/roles': () => ({ code: unique('R').toUpperCase(), name: unique() }),
@@ -47,7 +47,10 @@ describe('§2.9: versions over HTTP', () => {
     return answer;
   }
 
-  /** Creates a resource, and returns it with a function that sends a request of this route to it. */
+  /**
+   * Creates a resource. Returns the resource, and a function that calls this route for the resource with an `If-Match`
+   * header.
+   */
   async function target(route: Route) {
     if (route.operation === 'updateProfile') {
       const { id, api } = await aPerson(service);

@@ -80,7 +80,7 @@ export const documentedErrors: readonly ErrorExample[] = [
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
-// The service accepts e-mail addresses of local hosts, but ajv's own format rejects them.
+// The service accepts e-mail addresses whose host has no dot, but ajv's own format rejects them.
 ajv.addFormat('email', /^[^@]+@[^@]+$/);
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi', undefined, false);

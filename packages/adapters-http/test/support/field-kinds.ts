@@ -60,8 +60,8 @@ export const longParameter = (max: number, bad: readonly string[] = []): Kind =>
 export const longText: Kind = { good: ['', 'x'.repeat(5000)], bad: [...notText, ...unstorable], parameters: none };
 
 /**
- * E-mail addresses that RFC 5322 allows. They contain characters that would end a mail header or an address in a mail
- * header.
+ * E-mail addresses that RFC 5322 allows, but that the service must reject. They contain control characters or angle
+ * brackets, which would break a mail header.
  */
 const withMarkup = ['"a\u0001b"@c.d', '"a\u007fb"@c.d', '"<b@c.d>"@e.f', '"a>b"@c.d'];
 

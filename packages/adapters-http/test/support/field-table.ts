@@ -58,7 +58,10 @@ const role: Fields = {
   requiresFactor: optional(flag),
 };
 
-/** The highest position, because numbers in query parameters have at most 15 digits. */
+/**
+ * The highest position of an event that a query parameter can contain, because numbers in query parameters have at most
+ * 15 digits.
+ */
 const maxPosition = 10 ** 15 - 1;
 
 const activity: Fields = {

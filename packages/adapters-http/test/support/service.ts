@@ -21,7 +21,7 @@ export interface Service {
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-/** The options of `mounted`, and the maximum number of registrations per address and minute. */
+/** The options of `mounted`, and the maximum number of registrations per client IP address and minute. */
 type Options = Parameters<typeof mounted>[1] & { readonly registerCalls?: number };
 
 export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {

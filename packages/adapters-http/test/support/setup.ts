@@ -24,12 +24,13 @@ export const aResetToken = (service: Pick<Service, 'world'>, isExpired = false):
 interface MailToken {
   readonly purpose: MailLinkPurpose;
   readonly isExpired?: boolean;
-  /** The e-mail address of the link. Default: the address of the new user. */
+  /** The e-mail address that counts as the recipient of the link. Default: the e-mail address of the new user. */
   readonly email?: string;
 }
 
 /**
- * Returns the token of a new link that is sent by mail to a new user. For an invitation, the user has no password yet.
+ * Creates a user and a link as in a mail to this user, without sending a mail. Returns the token of the link. For an
+ * invitation, the user has no password yet.
  */
 export async function aMailToken(
   { world }: Pick<Service, 'world'>,

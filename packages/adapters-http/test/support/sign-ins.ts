@@ -3,7 +3,7 @@ import type { ExternalAccount, User } from '@portcullis/domain';
 import type { Answer } from './api.ts';
 import { unique, type Service } from './service.ts';
 
-/** The secret of the page that begins the sign-ins in tests. */
+/** The secret of the page that begins a sign-in. All sign-ins in tests use this secret. */
 export const verifier = 'a-secret-of-43-characters-that-a-page-keeps';
 
 /** Returns a new sign-in ticket of the provider `corp`. */

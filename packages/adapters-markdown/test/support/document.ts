@@ -51,7 +51,7 @@ const addresses = [
   'poster',
 ];
 
-/** Characters that a browser removes before it parses the scheme. */
+/** Characters that a browser removes before it parses the scheme of a URL. */
 const ignored = /[\0-\x20]/g;
 const runs = /^(?:(?:javascript|vbscript):|data:(?!image\/(?:png|gif|jpeg|webp)[;,]))/i;
 
@@ -60,7 +60,7 @@ const isAddress = (name: string, value: string): boolean =>
 
 /**
  * Lists all elements and attributes in HTML that could run scripts, apply styles, embed pages or submit forms, one per
- * line. With `ownOnly` it also lists everything that Markdown without raw HTML cannot produce.
+ * line. With `ownOnly`, also lists all elements and attributes that Markdown without raw HTML cannot produce.
  */
 export function dangers(html: string, { ownOnly = false } = {}): string[] {
   const names = ownOnly ? written : allowed;

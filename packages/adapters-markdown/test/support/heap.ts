@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Converts a document in a thread with limited memory, and returns the length of the HTML. Rejects if the conversion
+ * Converts a document in a thread whose heap is limited, and returns the length of the HTML. Rejects if the conversion
  * needs more memory.
+ * @param megabytes maximum size of the old generation of the heap
  */
 export async function convertWithin(megabytes: number, source: string): Promise<unknown> {
   const worker = new Worker(new URL('./heap-worker.js', import.meta.url), {

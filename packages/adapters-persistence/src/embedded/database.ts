@@ -14,8 +14,9 @@ export interface Embedded {
 /**
  * Opens the embedded database in `directory`, which is created if it does not exist. If `directory` is undefined, the
  * database is in memory. The embedded database is for evaluation and development: it does not sync writes to disk, has
- * one connection and runs on the event loop.
- * @throws {DirectoryInUse} when another running process uses the directory, since two processes would corrupt it
+ * one connection, and blocks the event loop while it executes statements.
+ * @throws {DirectoryInUse} when another running process uses the directory, because two processes would corrupt the
+ * database
  */
 export async function openEmbedded(directory: string | undefined): Promise<Embedded> {
   const unlock = directory === undefined ? () => undefined : lockDirectory(directory);

@@ -7,8 +7,8 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Creates a lock file that contains the process id. A lock file of a process that no longer runs is replaced. The
- * directory is created if it does not exist.
+ * Creates a lock file that contains the id of this process. A lock file of a process that no longer runs is replaced.
+ * The directory is created if it does not exist.
  * @returns a function that removes the lock file
  * @throws {DirectoryInUse} when another running process has locked the directory
  */
@@ -35,8 +35,8 @@ function lockOwner(file: string): number | undefined {
 }
 
 /**
- * Returns whether a process is running. An empty lock file gives the id 0, for which `process.kill` would address the
- * process group of this process. The result for 0 is therefore always false.
+ * Returns whether the process with this id is running. If the lock file is empty, the id is 0, with which
+ * `process.kill` would check the process group of this process. The result for 0 is therefore always false.
  */
 function isAlive(pid: number): boolean {
   if (pid === 0) return false;

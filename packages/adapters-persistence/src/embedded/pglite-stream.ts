@@ -71,8 +71,8 @@ export function pgliteStreams(database: PGlite): () => Duplex {
     }
 
     /**
-     * Removes and returns the next message if all its bytes have arrived. The first message of a connection has no type
-     * byte.
+     * Removes the next message from the received bytes and returns it, if it has arrived completely. The messages
+     * before the session starts have no type byte.
      */
     #nextMessage(): Buffer | undefined {
       const typeBytes = this.#started ? 1 : 0;
@@ -101,8 +101,8 @@ export function pgliteStreams(database: PGlite): () => Duplex {
     }
 
     /**
-     * Handles a message before the session starts. The message begins with its length instead of a type. The first byte
-     * of the length is 0.
+     * Handles a message before the session starts. Such a message begins with its length instead of a type, and the
+     * first byte of the length is 0.
      */
     #startUp(message: Buffer): void {
       if (!this.#started) {

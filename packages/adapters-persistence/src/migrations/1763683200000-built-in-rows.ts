@@ -9,12 +9,15 @@ const roleId = (number: string): string => idOf(1, number);
 const permissionId = (number: string): string => idOf(2, number);
 const menuId = (number: string): string => idOf(3, number);
 
-/** The timestamps are one millisecond apart, so that lists sorted by creation time have the order of the numbers. */
+/**
+ * The creation times are one millisecond apart, so that lists sorted by creation time have the order of the row
+ * numbers.
+ */
 const timestamp = `$1::timestamptz + (number - 1) * interval '1 millisecond'`;
 
 /**
- * Statements that insert the built-in rows. The only parameter is the time of creation. The values are repeated here,
- * because a released migration must not change when the built-in data of the domain changes.
+ * Statements that insert the built-in rows. The only parameter is the time of creation. The values are repeated here
+ * instead of imported from the domain, because a released migration must not change when the built-in data changes.
  */
 export const builtInRows: readonly string[] = [
   `INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)

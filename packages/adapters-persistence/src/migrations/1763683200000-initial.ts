@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { builtInLinks, builtInRows } from './1763683200000-built-in-rows.ts';
 
 /**
- * Returns the definition of a column that joins the searched columns. The separator does not occur in texts, so no
- * match spans two columns.
+ * Returns the definition of a column that concatenates the searched columns. The separator does not occur in texts, so
+ * no match spans two columns.
  */
 const searchText = (...columns: string[]): string =>
   `search_text text NOT NULL GENERATED ALWAYS AS (${columns
@@ -131,8 +131,8 @@ export class Initial1763683200000 implements MigrationInterface {
   }
 
   /**
-   * If the extension pg_trgm is not available, search works without an index. Every packaged PostgreSQL includes the
-   * extension.
+   * Creates the indexes for searches. If the extension pg_trgm is not available, searches work without an index. Every
+   * packaged PostgreSQL includes the extension.
    */
   async #indexSearch(runner: QueryRunner): Promise<void> {
     const available: unknown[] = await runner.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);

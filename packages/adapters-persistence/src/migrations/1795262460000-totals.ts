@@ -3,9 +3,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** A table whose rows are counted by triggers. */
 interface CountedTable {
   readonly table: string;
-  /** A column for whose values there are separate totals. If absent, there is one total with the key ''. */
+  /** If set, there is a separate total for each value of this column. If absent, there is one total with the key ''. */
   readonly key?: string;
-  /** Restricts the counted rows by a boolean column and the join that computes it. If absent, all rows are counted. */
+  /**
+   * If set, the triggers count only rows in which the column `flag` is true, and a recount finds these rows with
+   * `join`. If absent, all rows are counted.
+   */
   readonly only?: { readonly flag: string; readonly join: string };
 }
 
@@ -30,9 +33,10 @@ const countedTables: readonly CountedTable[] = [
 ];
 
 /**
- * A total is the sum of its slots. A transaction updates a slot that no other transaction has locked, or inserts a new
- * slot. It therefore never waits and cannot cause a deadlock. The number of slots does not exceed the highest number of
- * concurrent writers. Each change of a total commits or rolls back together with the counted rows.
+ * A total is the sum of several rows, called slots. A transaction updates a slot that no other transaction has locked,
+ * or inserts a new slot. The transaction therefore never waits and cannot cause a deadlock. The number of slots of a
+ * total does not exceed the highest number of concurrent writers. Each change of a total commits or rolls back together
+ * with the counted rows.
  */
 const slots = `
 CREATE TABLE totals (
@@ -53,13 +57,13 @@ END $$;
 
 const keyOf = ({ key }: CountedTable, of = ''): string => (key === undefined ? `''` : `${of}${key}::text`);
 
-/** Returns a query for the keys of the counted rows in a transition table. */
+/** Returns a query for the keys of the counted rows in the transition table `added` or `removed` of a trigger. */
 const keysOf = (each: CountedTable, changed: 'added' | 'removed'): string =>
   `SELECT ${keyOf(each)} AS key FROM ${changed} ${each.only === undefined ? '' : `WHERE ${each.only.flag}`}`;
 
 /**
- * Returns the SQL that creates the trigger function. The function runs once per statement, regardless of the number of
- * changed rows.
+ * Returns the SQL that creates the trigger function of a table. The function runs once per statement, regardless of the
+ * number of changed rows.
  */
 const keeper = (each: CountedTable): string => `
 CREATE FUNCTION keep_total_of_${each.table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -94,9 +98,9 @@ const triggers = ({ table, key }: CountedTable): string => {
 };
 
 /**
- * Copies the published state of a content to its tag links. Adding a link locks the content (FOR SHARE), so that the
- * status of the content cannot change at the same time. A status change locks the links in the order of their keys, to
- * avoid deadlocks.
+ * Triggers that store in each row of `content_tags` whether its content is published. Adding a row locks the content
+ * (FOR SHARE), so that the status of the content cannot change at the same time. When the status changes, the rows are
+ * locked in the order of their keys, to avoid deadlocks.
  */
 const links = `
 CREATE FUNCTION publish_link() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -163,7 +167,8 @@ export class Totals1795262460000 implements MigrationInterface {
     await runner.query(repair);
     for (const each of countedTables) {
       await runner.query(keeper(each));
-      // This statement waits for running writers, and blocks new writers until all rows have been counted.
+      // Creating triggers waits for open transactions that have written to the table, and blocks new writes until all
+      // rows have been counted.
       await runner.query(triggers(each));
     }
     await runner.query(links);

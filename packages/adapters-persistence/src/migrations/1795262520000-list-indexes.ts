@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Indexes on the sort and filter columns of lists. Each index ends with the id as the tiebreaker, so that a page can be
- * read in the order of the index. `status` is included where most lists filter by it. Rows with another status are then
- * skipped without reading the table. Roles, menus and categories have few rows and need no indexes for lists.
+ * Indexes on the sort and filter columns of lists. Each index for sorting ends with the id as the tiebreaker, so that a
+ * page can be read in the order of the index. `status` is included where most lists filter by it. Rows with another
+ * status are then skipped without reading the table. Roles, menus and categories have few rows and need no indexes for
+ * lists.
  */
 const added = {
   users_updated_at: 'users (updated_at, id) INCLUDE (status)',
@@ -37,10 +38,10 @@ const added = {
   tags_slug: 'tags (slug COLLATE "C", id)',
 };
 
-/** Tables with a trigram index, if PostgreSQL has pg_trgm. */
+/** The tables that have a trigram index if the extension pg_trgm is available. */
 const searched = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'];
 
-/** Indexes that are no longer needed, because an index above begins with the same columns. */
+/** Indexes that are no longer needed, because an index in `added` begins with the same columns. */
 const replaced = ['user_roles_role_id', 'content_tags_tag_id', 'contents_category_id', 'contents_author_id'];
 
 /** Creates indexes with which pages and totals are found without reading the tables (ADR 36). */
@@ -51,7 +52,8 @@ export class ListIndexes1795262520000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, on] of Object.entries(added)) await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
-    // Every search scans all pending entries of the index, so their limit is reduced from 4 MB to 256 kB.
+    // Every search scans the complete pending list of a trigram index, so the limit of this list is reduced from 4 MB
+    // to 256 kB.
     for (const table of searched) {
       await runner.query(`ALTER INDEX IF EXISTS ${table}_search SET (gin_pending_list_limit = 256)`);
     }

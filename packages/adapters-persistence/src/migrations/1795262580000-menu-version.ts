@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Adds a version number with which caches of menus are validated. Every transaction that changes menus increments the
- * number. The trigger runs at the end of the transaction, after all other locks, so that concurrent writers cannot
- * deadlock.
+ * number. The trigger for this runs at the end of the transaction, when the transaction has acquired all its other
+ * locks. Concurrent writers therefore cannot deadlock.
  */
 export class MenuVersion1795262580000 implements MigrationInterface {
   readonly name = 'MenuVersion1795262580000';

@@ -21,7 +21,8 @@ const firstMonthEnds = `SELECT to_char(date_trunc('month', greatest(now(), max(c
   + interval '1 month', 'YYYY-MM-DD"T"HH24:MI"Z"') AS until FROM audit_records_first`;
 
 /**
- * The default partition `other` receives the records that belong to no other partition, so that no record is rejected.
+ * Creates the partitioned table, with the existing table as its first partition. The default partition
+ * `audit_records_other` receives the records that belong to no other partition, so that no record is rejected.
  */
 const takePlace = (until: string): string => `
 CREATE TABLE audit_records (LIKE audit_records_first) PARTITION BY RANGE (created_at);
@@ -47,7 +48,8 @@ CREATE VIEW audit_months AS
 /**
  * Creates the missing partitions for the month of a timestamp and the next two months, and returns the number of
  * created partitions. The function runs with the rights of its owner. The role that writes records therefore need not
- * own the table and cannot remove records. No partition is created for a month that already has records in `other`.
+ * own the table and cannot remove records. No partition is created for a month that already has records in
+ * `audit_records_other`.
  */
 const prepare = (schema: string): string => `
 CREATE FUNCTION prepare_audit_months(moment timestamptz) RETURNS integer LANGUAGE plpgsql
@@ -79,8 +81,8 @@ END $$;
 `;
 
 /**
- * Partitions the audit records by month, so that the owner of the database can remove a complete month. Names and
- * columns do not change, so processes of the previous version continue to work.
+ * Partitions the audit records by month, so that the owner of the database can remove a complete month. The name and
+ * the columns of the table do not change, so processes of the previous release continue to work.
  */
 export class AuditMonths1795266000000 implements MigrationInterface {
   readonly name = 'AuditMonths1795266000000';

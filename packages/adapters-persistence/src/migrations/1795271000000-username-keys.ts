@@ -7,7 +7,7 @@ interface NamedUser {
 
 /**
  * Returns the key of a user name as computed at the time of this migration. Do not change this function when a later
- * version computes keys differently.
+ * release computes keys differently.
  */
 const keyOf = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
@@ -15,7 +15,7 @@ const keyOf = (username: string): string =>
 /**
  * Recomputes the keys of user names with compatibility forms, such as full-width letters. These forms are now
  * equivalent to their plain characters (ADR 52). If the plain form of a name belongs to another account, the name keeps
- * its key. Login then finds the account by the exact spelling of the name.
+ * its old key. The user of this name can then still log in with its exact spelling.
  */
 export class UsernameKeys1795271000000 implements MigrationInterface {
   readonly name = 'UsernameKeys1795271000000';

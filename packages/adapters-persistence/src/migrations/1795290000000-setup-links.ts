@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the table of the links with which the first administrator chooses a name and a password (ADR 69). The table
- * contains only hashes of the tokens.
+ * Adds the table of setup links. With a setup link, the first administrator chooses a user name and a password (ADR
+ * 69). The table contains only the hashes of the tokens in the links.
  */
 export class SetupLinks1795290000000 implements MigrationInterface {
   readonly name = 'SetupLinks1795290000000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A table whose rows have a version. Clients never see the hidden columns, so a change of a hidden column does not
- * change the version.
+ * A table whose rows have a version number. Clients never see the hidden columns, so a change of a hidden column does
+ * not change the version number.
  */
 interface VersionedTable {
   readonly table: string;
@@ -23,7 +23,10 @@ const versionedTables: readonly VersionedTable[] = [
   { table: 'contents', hidden: [] },
 ];
 
-/** A join table. A change of its rows increments the version of the row in the table `owners` to which they belong. */
+/**
+ * A join table. Inserting or deleting one of its rows increments the version number of a row in the table `owners`. The
+ * column `owner` contains the id of that row.
+ */
 interface CountedLinks {
   readonly table: string;
   readonly owners: string;
@@ -37,23 +40,26 @@ const countedLinks: readonly CountedLinks[] = [
   { table: 'content_tags', owners: 'contents', owner: 'content_id' },
 ];
 
-/** With a constant as the default, PostgreSQL adds a column without rewriting the rows. */
+/**
+ * If the default is a constant, PostgreSQL adds a column without rewriting the rows. The default of `version_tx` is
+ * therefore replaced in a second statement.
+ */
 const columns = ({ table }: VersionedTable): string => `
 ALTER TABLE ${table} ADD COLUMN version integer NOT NULL DEFAULT 1, ADD COLUMN version_tx xid8 NOT NULL DEFAULT '0';
 ALTER TABLE ${table} ALTER COLUMN version_tx SET DEFAULT pg_current_xact_id();
 `;
 
 /**
- * Returns the condition that the current transaction has already incremented the version of the row. The row version
- * (`xmin`) is also compared, because a restored database assigns the same transaction numbers again.
+ * Returns the condition that the current transaction has already incremented the version number of the row. The system
+ * column `xmin` is also compared, because a restored database assigns the same transaction numbers again.
  */
 const isCounted = (row: string): string =>
   `(${row}version_tx = pg_current_xact_id() AND ${row}xmin = pg_current_xact_id()::xid)`;
 
 /**
- * Increments the version when the row itself changes, at most once per transaction. The search text is not compared,
- * because it is computed after this trigger from columns that are compared. The WHEN clause excludes updates by the
- * triggers on links.
+ * Increments the version number when the row itself changes, at most once per transaction. The column `search_text` is
+ * not compared, because PostgreSQL computes it after this trigger from columns that are compared. The WHEN clause
+ * excludes updates by the triggers on join tables.
  */
 const rowCounter = ({ table, hidden }: VersionedTable): string => `
 CREATE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,8 +95,8 @@ CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD 
 `;
 
 /**
- * Increments the versions of resources by triggers, so that every write counts, including writes by processes of the
- * previous release (ADR 76).
+ * Adds version numbers to resources, and triggers that increment them. With triggers, every write counts, including
+ * writes by processes of the previous release (ADR 76).
  */
 export class Versions1795300000000 implements MigrationInterface {
   readonly name = 'Versions1795300000000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds revisions of contents and the texts of revisions (ADR 78). An existing content gets its first revision with its
- * next write.
+ * Adds the tables of the revisions of contents and of the texts of these revisions (ADR 78). An existing content gets
+ * its first revision when it is next changed.
  */
 export class ContentRevisions1795301000000 implements MigrationInterface {
   readonly name = 'ContentRevisions1795301000000';

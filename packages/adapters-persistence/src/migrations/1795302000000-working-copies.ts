@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds working copies, whose ids are the ids of their contents, and preview links (ADR 79). A working copy has no
- * foreign keys to categories and tags, so they can be removed while the working copy exists. A preview link contains
- * only the hash of its token.
+ * Adds the tables of working copies and of preview links (ADR 79). A working copy has the same id as its content. It
+ * has no foreign keys to categories and tags, so these can be removed while the working copy exists. The table of
+ * preview links contains only the hashes of the tokens in the links.
  */
 export class WorkingCopies1795302000000 implements MigrationInterface {
   readonly name = 'WorkingCopies1795302000000';

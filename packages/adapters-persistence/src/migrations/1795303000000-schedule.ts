@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const times = ['publish_at', 'unpublish_at'];
 
 /**
- * The sort indexes of contents. They include the columns that determine whether a content is public, so that even a
- * late page is found with an index-only scan.
+ * Indexes for sorting contents. They include the columns that determine whether a content is public. Even a page far
+ * from the beginning of a list is therefore found with an index-only scan.
  */
 const sortIndexes = {
   contents_by_created_at: 'contents (status, created_at, id) INCLUDE (publish_at, unpublish_at)',
@@ -18,7 +18,7 @@ const sortIndexes = {
   contents_by_author: 'contents (author_id, created_at, id) INCLUDE (status, publish_at, unpublish_at)',
 };
 
-/** The indexes that the indexes above replace. `contents_by_status` was used to sort by the stored status. */
+/** The indexes that `sortIndexes` replaces, and `contents_by_status`, which was used to sort by the stored status. */
 const replaced = [
   'contents_status',
   'contents_updated_at',
@@ -31,7 +31,7 @@ const replaced = [
   'contents_by_status',
 ];
 
-/** Adds the times at which a content is published and unpublished (ADR 80). */
+/** Adds the times at which a content is to be published and unpublished automatically (ADR 80). */
 export class Schedule1795303000000 implements MigrationInterface {
   readonly name = 'Schedule1795303000000';
   /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The search index of contents, and a queue of the contents that are not in the index. A long content has several rows
- * in the index. A search reads the other columns of every match, so rows must be short, and the lexemes are stored out
- * of line. PostgreSQL does this only with rows of more than 2 KB, so `padding` makes every new row that long. The
- * padding is compressed to 40 bytes.
+ * The search index of contents, and a queue of the contents that are not completely in the index. A long content has
+ * several rows in the index. A search reads all columns except `lexemes` from every match. To keep the rows short for
+ * these reads, the lexemes are stored out of line. PostgreSQL does this only with rows of more than 2 KB, so `padding`
+ * makes every new row that long. The padding is compressed to 40 bytes.
  */
 const tables = `
 CREATE TABLE content_search (
@@ -25,8 +25,8 @@ INSERT INTO search_settings VALUES ('pg_catalog.simple');
 
 /**
  * When the text of a content changes, the triggers remove the content from the index and add it to the queue. The
- * service then indexes the content again in the same transaction. After a write by a release without the search, the
- * content stays in the queue.
+ * service then indexes the content again in the same transaction. A release without the search does not do this, so the
+ * contents that it writes stay in the queue.
  */
 const contentTriggers = `
 CREATE FUNCTION queue_for_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -53,7 +53,7 @@ CREATE TRIGGER contents_search_state AFTER UPDATE ON contents FOR EACH ROW
   EXECUTE FUNCTION copy_to_search();
 `;
 
-/** Links to deleted tags stay in the index. They are harmless, because no query contains a deleted tag. */
+/** The ids of deleted tags stay in the index. They are harmless, because no query contains a deleted tag. */
 const tagTriggers = `
 CREATE FUNCTION tag_in_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -23,8 +23,8 @@ const appendOnly = (table: string): string => `CREATE TRIGGER events_append_only
 
 /**
  * A transaction adds its events to `new_events`. `number_events` moves committed events to `events` and assigns their
- * positions. Calls of this function run one after another, so a position is visible before the next call assigns a
- * higher one.
+ * positions. Calls of `number_events` run one after another, so all positions of a call are visible before the next
+ * call assigns higher positions.
  */
 const tables = `
 CREATE TABLE new_events (place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ${columns});
@@ -59,17 +59,19 @@ CREATE VIEW event_months AS
 
 const monthStart = `SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI"Z"') AS start`;
 
-/** Creates the partition for events before the month of this migration, such as the events of demo contents. */
+/**
+ * Creates the partition for events before the month in which this migration runs, such as the events of demo contents.
+ */
 const first = (until: string): string => `
 CREATE TABLE events_first PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('${until}');
 ${appendOnly('events_first')}
 `;
 
 /**
- * Assigns positions to at most 10,000 committed events and returns the number of moved events. Within one call,
- * positions have the order in which the transactions inserted their events. The events of a transaction that waited for
- * another one therefore come later. This function and `prepare_event_months` run with the rights of their owner, so
- * that the role of the service needs no right to delete.
+ * Assigns positions to at most 10,000 committed events and returns the number of moved events. Within one call, events
+ * get their positions in the order in which they were inserted. A transaction that waited for another transaction
+ * before inserting its events therefore gets the higher positions. This function and `prepare_event_months` run with
+ * the rights of their owner, so that the role of the service needs no right to delete.
  */
 const numbering = (schema: string): string => `
 CREATE FUNCTION number_events() RETURNS integer LANGUAGE plpgsql
@@ -123,7 +125,7 @@ BEGIN
 END $$;
 `;
 
-/** Creates the event log. Existing tables do not change, so processes of the previous version continue to work. */
+/** Creates the event log. Existing tables do not change, so processes of the previous release continue to work. */
 export class Events1795305000000 implements MigrationInterface {
   readonly name = 'Events1795305000000';
 

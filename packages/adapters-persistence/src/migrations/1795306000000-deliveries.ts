@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the queues of deliveries, such as the delivery of events to webhooks (ADR 86). */
+/** Adds deliveries and their queues. A delivery is a message to be sent, such as an event for a webhook (ADR 86). */
 export class Deliveries1795306000000 implements MigrationInterface {
   readonly name = 'Deliveries1795306000000';
 

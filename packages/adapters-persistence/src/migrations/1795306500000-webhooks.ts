@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds webhooks, and the position up to which the events of the log have been queued for webhooks (ADR 87). The secrets
- * of webhooks are encrypted.
+ * Adds webhooks, and the position of the last event for which deliveries to webhooks were queued (ADR 87). The secrets
+ * of webhooks are stored encrypted.
  */
 export class Webhooks1795306500000 implements MigrationInterface {
   readonly name = 'Webhooks1795306500000';

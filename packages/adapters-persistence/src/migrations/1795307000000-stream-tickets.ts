@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds tickets that open a stream. A ticket is valid for seconds, so a crash of the database may lose it. */
+/**
+ * Adds tickets with which a client opens a stream of live updates. A ticket is valid for seconds, so a crash of the
+ * database may lose it.
+ */
 export class StreamTickets1795307000000 implements MigrationInterface {
   readonly name = 'StreamTickets1795307000000';
 

@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Adds the table of the links in mails (ADR 88). The table contains only hashes of the tokens. `user_id` is not a
- * foreign key, because a request for an account that does not exist stores a row with an id that no user has.
+ * foreign key, because a request for an account that does not exist also stores a row. The user id in that row belongs
+ * to no user.
  */
 export class MailLinks1795308000000 implements MigrationInterface {
   readonly name = 'MailLinks1795308000000';

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds accounts at identity providers (ADR 92), the tickets of sign-ins with these accounts, and the source of each
- * role assignment. A ticket is valid for a minute, so a crash of the database may lose it.
+ * Adds the accounts of users at identity providers (ADR 92), and the tickets of sign-ins with these accounts. A ticket
+ * is valid for a minute, so a crash of the database may lose it. Also stores, for each role of a user, the identity
+ * provider that assigned it, if any.
  */
 export class Identities1795310000000 implements MigrationInterface {
   readonly name = 'Identities1795310000000';

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the time at which the user of a session last authenticated again after the login (ADR 103). */
+/**
+ * Adds the time at which the user of a session last authenticated again (ADR 103). It is null if the user has not
+ * authenticated again since the login.
+ */
 export class AuthenticationTimes1795320100000 implements MigrationInterface {
   readonly name = 'AuthenticationTimes1795320100000';
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Notifies the processes of one database that events were recorded. A signal may get lost, so receivers must also poll.
+ * Notifies the other processes that use the same database when events were recorded. A signal may get lost, so
+ * receivers must also poll.
  */
 export interface EventSignals {
   /** Notifies the other processes. Returns immediately. */
   readonly send: () => void;
-  /** Calls `received` after each signal from another process, and each time the connection is opened. */
+  /** Calls `received` after each signal from another process, and each time the connection for signals is opened. */
   readonly listen: (received: () => void) => void;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +49,7 @@ export function eventSignals(config: () => pg.ClientConfig, execute: (text: stri
     isAgain = isSending;
     if (isSending || isClosed) return;
     isSending = true;
-    // Polling finds the events if the signal is lost.
+    // Errors are ignored, because polling finds the events if a signal is lost.
     void execute(notify)
       .catch(() => undefined)
       .finally(() => setTimeout(sent, intervalMs).unref());

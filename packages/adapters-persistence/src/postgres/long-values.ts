@@ -20,8 +20,9 @@ export function sendLongValuesUncopied({ connection }: pg.Client): void {
 }
 
 /**
- * Writes slices to a TLS stream. With `_writev`, the stream would encrypt all pending chunks together, which takes 70
- * ms for 60 MB. Without `_writev`, the stream encrypts one chunk after another. The order of writes does not change.
+ * Writes the parts of a message to a TLS stream in slices. With `_writev`, the stream would encrypt all pending chunks
+ * together, which takes 70 ms for 60 MB. Without `_writev`, the stream encrypts one chunk after another. The order of
+ * writes does not change.
  */
 function writeInSlices(stream: Duplex, parts: Iterable<Buffer>): void {
   Object.assign(stream, { _writev: undefined });

@@ -9,21 +9,21 @@ export interface PipelinedConnections extends ConnectionSource {
   /** Executes a query like the `query` method of `pg`'s pool. */
   readonly query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
   /**
-   * Opens every connection, so that requests need not wait. If a connection cannot be opened, the next request tries
-   * again.
+   * Opens every connection, so that the first requests need not wait. If a connection cannot be opened, the next
+   * request tries again.
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Number of connections. With more connections, fewer statements would share a write. */
+/** Number of connections. With more connections, fewer statements would share a socket write. */
 const count = 2;
 
 /**
  * Creates `count` connections, which are opened on first use and opened again after a connection loss. Statements that
- * are executed in the same turn of the event loop are sent in one write, because system calls are most of the cost of a
- * short read under load. A slow statement delays all statements after it, so execute slow statements on a pool. To
- * disable pipelining, pass a `poolSource` to `reader` instead.
+ * are executed in the same turn of the event loop are sent in one socket write, because system calls are most of the
+ * cost of a short read under load. A slow statement delays all statements after it, so execute slow statements on a
+ * pool. To disable pipelining, pass a `poolSource` to `reader` instead.
  */
 export function pipelinedConnections(config: () => pg.ClientConfig, answerMs: number): PipelinedConnections {
   const all = Array.from({ length: count }, () => pipeline(config, answerMs));
@@ -51,7 +51,7 @@ interface Pipeline extends ConnectionSource {
 
 interface Opened {
   readonly client: pg.Client;
-  /** Closes the connection if no data arrives. */
+  /** Closes the connection if statements are pending and no data arrives. */
   readonly timeout: NodeJS.Timeout;
 }
 
@@ -65,7 +65,7 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
     };
     const connect = async (): Promise<Opened> => {
       const client = new pg.Client({ ...config(), query_timeout: 0, pipeline: true });
-      // The pending statements fail with the error. The next statement opens a new connection.
+      // If the connection fails, the pending statements fail with its error. The next statement opens a new connection.
       client.on('error', forget).on('end', forget);
       await client.connect();
       return { client, timeout: idleTimeout(client, answerMs, () => waiting > 0) };
@@ -99,8 +99,8 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
 
 /**
  * Creates a timer that closes the connection if no data arrives for `ms` milliseconds while statements are pending.
- * There is one timer per connection, because `pg`'s timers per query cost a tenth of the CPU time of a busy process in
- * garbage collection.
+ * `pg` itself would create a timer for each query. The garbage collection of these timers would take a tenth of the CPU
+ * time of a busy process.
  */
 function idleTimeout(client: pg.Client, ms: number, hasPendingStatements: () => boolean): NodeJS.Timeout {
   const { stream } = client.connection;
@@ -112,7 +112,7 @@ function idleTimeout(client: pg.Client, ms: number, hasPendingStatements: () => 
   return timeout;
 }
 
-/** Buffers writes until the end of this turn of the event loop, so that they are sent in one write. */
+/** Buffers socket writes until the end of this turn of the event loop, so that they are sent in one write. */
 export function corkUntilNextTick(stream: pg.Connection['stream']): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -17,7 +17,7 @@ export interface Shares {
 
 /**
  * Divides the connections of a process: a tenth for large results, two thirds of the rest for transactions, and the
- * others for reads. There are at least three connections, even if `poolSize` is smaller.
+ * remaining connections for reads. There are at least three connections, even if `poolSize` is smaller.
  */
 export function sharesOf(poolSize: number): Shares {
   const large = Math.ceil(poolSize / 10);
@@ -27,7 +27,7 @@ export function sharesOf(poolSize: number): Shares {
 
 /** The connection pools for reads that are not pipelined. */
 export interface ReadPools {
-  /** Throws `StoreFailure` before the pools are open. */
+  /** Returns the pool for ordinary reads. Throws `StoreFailure` before the pools are open. */
   readonly reads: () => pg.Pool;
   /** The connection sources for ordinary and for large results. */
   readonly sources: { readonly pool: ConnectionSource; readonly large: ConnectionSource };
@@ -58,7 +58,7 @@ export function readPools(): ReadPools {
     open: (config, { reads, large }) => {
       opened = {
         reads: poolOf({ ...config, max: reads }),
-        // Each of these statements reads a part of a response that has already begun, so it may wait longer for a
+        // Most of these statements read a part of a response that has already begun, so they may wait longer for a
         // connection.
         large: poolOf({ ...config, max: large, connectionTimeoutMillis: databaseTimeouts.largeTurnMs }),
       };

@@ -69,8 +69,8 @@ type Texts = readonly (string | null)[];
  * per connection, and each row is created once. A statement takes 25 µs of CPU time, compared with 41 µs for `pg`'s own
  * query class. Caching the columns saves 6 to 9 µs of the difference.
  *
- * To use `pg`'s own query class, call `client.query({ name, text, values })` here, and split the columns of its rows by
- * the prefix `~`.
+ * To use `pg`'s own query class, call `client.query({ name, text, values })` here, and separate the columns whose names
+ * begin with `~` from the others.
  */
 export const executePrepared = <Row extends object, Aggregate extends object>(
   client: pg.ClientBase,
@@ -120,7 +120,7 @@ function executeAgain(connection: pg.Connection, statement: string, values: read
   stream.uncork();
 }
 
-/** A query for `pg`'s client, which calls `submit` and then a `handle…` method for each message of the result. */
+/** A query for `pg`'s client. The client calls `submit`, and then a `handle…` method for each message of the result. */
 class Prepared<Row extends object, Aggregate extends object> extends pg.Query {
   /** The name under which `pg` prepares the statement. */
   readonly name: string;
@@ -135,7 +135,7 @@ class Prepared<Row extends object, Aggregate extends object> extends pg.Query {
     super(text, [...values], (error) => {
       if (error !== undefined && error !== null) reject(error);
       else if (this.#failed !== undefined) reject(this.#failed);
-      // The caller declares the types of its statement, and the contract tests check them.
+      // The caller declares the types of the rows of its statement, and the contract tests check them.
       else resolve({ rows: this.#rows as Row[], aggregate: this.#aggregate as Aggregate | undefined });
     });
     this.name = name;

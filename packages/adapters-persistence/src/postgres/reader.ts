@@ -19,8 +19,8 @@ export interface Reader {
 }
 
 /**
- * Creates a reader from a function that executes statements. `pinned` is required if that function uses several
- * databases.
+ * Creates a reader from a function that executes statements. `pinned` is required if that function chooses between
+ * several databases.
  */
 export function createReader(execute: Reader['execute'], pinned?: () => Reader): Reader {
   const reader: Reader = {

@@ -3,7 +3,10 @@ import type { Reader } from './reader.ts';
 
 const ping = { name: 'readiness', usesPipeline: true, text: 'SELECT 1 AS one' };
 
-/** Checks only whether the database responds, because the migrations run before the process serves requests. */
+/**
+ * Checks only whether the database responds. Pending migrations need no check, because they run before the process
+ * serves requests.
+ */
 export const databaseReadiness = (reader: Reader): Readiness => ({
   isReady: () =>
     reader.row(ping).then(

@@ -29,8 +29,8 @@ export interface Replica extends Pick<Reader, 'execute'> {
 }
 
 /**
- * Checks the lag. A standby that has replayed all received WAL may still lag if it no longer receives WAL. A server
- * that is not a standby never lags.
+ * Checks whether the lag is acceptable. A standby that has replayed all received WAL may still lag if it no longer
+ * receives WAL. A server that is not a standby never lags.
  */
 const recency = {
   name: 'replica recency',

@@ -1,7 +1,7 @@
 /**
  * Timeouts in milliseconds. They ensure that every request gets a response within 5 s, even if the database does not
- * respond. A working server cancels its statements itself. The longer timeouts of the client apply if the server is
- * frozen or unreachable.
+ * respond. A working database server cancels its statements itself. The client has longer timeouts, for a server that
+ * is frozen or unreachable.
  */
 export const databaseTimeouts = {
   /** Maximum wait for a connection, which may be new or from the pool. */
@@ -13,6 +13,9 @@ export const databaseTimeouts = {
   /** Maximum duration of a transaction from the request for a connection to the commit, measured by the client. */
   transactionMs: 4300,
   idleInTransactionMs: 30_000,
-  /** Maximum wait for a connection for a large result. A request whose response has not begun times out earlier. */
+  /**
+   * Maximum wait for a connection that can execute a statement with a large result. The wait may be this long, because
+   * the response has usually begun already. If the response has not begun, the request fails earlier, within 5 s.
+   */
   largeTurnMs: 10_000,
 };

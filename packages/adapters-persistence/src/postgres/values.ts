@@ -7,8 +7,8 @@ export type TypeId = typeof pg.types.builtins.TIMESTAMPTZ;
 export type ParseValue = (text: string) => unknown;
 
 /**
- * A `Date` that stores its JSON text, because formatting the dates of a page would take longer than the rest of the
- * page.
+ * A `Date` that stores its JSON text. Formatting all dates of a list page would take longer than serialising the rest
+ * of the page.
  */
 class PgTimestamp extends Date {
   readonly #written: string;

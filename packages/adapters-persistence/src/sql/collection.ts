@@ -16,7 +16,8 @@ export function collectionOf<Entity extends { readonly id: string }>(
   schema: EntitySchema<Entity>,
 ): (db: EntityManager) => Collection<Entity> {
   const { name } = schema.options;
-  // FOR NO KEY UPDATE blocks updates and removal of the row. FOR UPDATE would also block new links to the row.
+  // FOR NO KEY UPDATE blocks updates and removal of the row. FOR UPDATE would also block inserts of other rows that
+  // refer to this row.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
   const lock = { name: `${name} lock`, text };
   return (db) => ({

@@ -20,7 +20,7 @@ export const optionalJson: EntitySchemaColumnOptions = { type: 'jsonb', nullable
 /** A timestamp with millisecond precision, as in the API. */
 export const timestamp: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3 };
 export const optionalTimestamp: EntitySchemaColumnOptions = { type: 'timestamptz', precision: 3, nullable: true };
-/** The version of a row. Triggers increment it, so TypeORM does not write it in updates. */
+/** The version number of a row. Triggers increment it, so TypeORM does not write it in updates. */
 export const version: EntitySchemaColumnOptions = { type: 'integer', update: false };
 export const timestamps = { createdAt: timestamp, updatedAt: timestamp };
 

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 
 /**
- * A join table: its name, its two columns, and the table of the owners. A change of a link increments the version of
- * its owner.
+ * A join table: its name, its two columns, and the table of the owners. Inserting or deleting a row of the join table
+ * increments the version number of its owner.
  */
 export interface LinkTable {
   readonly table: string;
@@ -15,7 +15,7 @@ export interface LinkTable {
 
 export interface Links<Owner extends string, Linked extends string> {
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
-  /** Inserts and deletes only the links that differ. Returns the new version of the owner. */
+  /** Inserts and deletes only the links that change. Returns the new version number of the owner. */
   readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
 }
 
@@ -41,8 +41,8 @@ export function linksOf<Owner extends string, Linked extends string>({
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      // Both statements are sent in one write. Triggers of the first statement increment the version before the second
-      // statement reads it.
+      // Both statements are sent in one socket write. Triggers of the first statement increment the version number
+      // before the second statement reads it.
       const [, [row]] = await Promise.all([
         removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : [],
         execute<{ version: number }>(db, version, [id]),
@@ -54,9 +54,9 @@ export function linksOf<Owner extends string, Linked extends string>({
 }
 
 /**
- * Returns a function that prepares the removal of a row of `table`. The function prevents new links to the row. It also
- * locks the owners of existing links, because triggers change the owners when the row is removed. Every transaction
- * locks linked rows before their owners, so no deadlock can occur.
+ * Returns a function that prepares the removal of a row of `table`. The function locks the row, so that no new row in a
+ * join table can refer to it. It also locks the owners to which the row is linked, because triggers change these owners
+ * when the row is removed. Every transaction locks linked rows before their owners, so no deadlock can occur.
  */
 export function lockLinkedOwners(
   table: string,

@@ -71,7 +71,7 @@ export const hasKeptTotal = <SortField extends string, Filter extends string>(
   return filters.every((name) => keptTotals !== true && name === keptTotals.by);
 };
 
-/** The first two parameters of every list: the page size and the number of items before the page. */
+/** The first two parameters of every list statement: the page size and the number of items before the page. */
 const size = '$1::bigint';
 const skipped = '$2::bigint';
 const firstCondition = 3;
@@ -137,9 +137,9 @@ function correctionOf<SortField extends string, Filter extends string>(
 const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatches(rows) : idsFromIndex(rows));
 
 /**
- * Reads the rows in the order of the list. The inner LIMIT is a constant. With a parameter, the planner would expect a
- * tenth of the table and sort all rows. The select list is in the outer query, so that it is not evaluated for skipped
- * rows. The outer join returns the total even if the page is empty.
+ * Reads the rows in the order of the list. The inner LIMIT is a constant. With a parameter as the limit, the planner
+ * would expect a tenth of the table and sort all rows. The select list is in the outer query, so that it is not
+ * evaluated for skipped rows. The outer join returns the total even if the page is empty.
  */
 const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): string => `
   SELECT kept.total::int AS "~total", page.* FROM (${kept}) kept LEFT JOIN (SELECT true AS "${isRow}", ${columns}
@@ -163,8 +163,8 @@ interface Rows {
   /** The FROM and WHERE clauses. The table has the alias `t`. */
   readonly from: string;
   /**
-   * The same clauses, followed by an ORDER BY clause for the direction, and by a LIMIT clause if the limit is a
-   * constant.
+   * The FROM and WHERE clauses, followed by an ORDER BY clause for the direction, and by a LIMIT clause if the limit is
+   * a constant.
    */
   readonly inOrder: (direction: SortOrder, limit?: string) => string;
   /** Sort expressions. The table has the alias `t`, and the last expression is the id. */
@@ -190,8 +190,8 @@ const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
 /**
- * Reads the page in the order of the list and counts the matching rows. The last page needs no count, because its end
- * is the total.
+ * Reads the page in the order of the list and counts the matching rows. The last page needs no count, because the
+ * number of its last row is the total.
  */
 const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}

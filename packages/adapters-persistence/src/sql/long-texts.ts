@@ -12,7 +12,7 @@ export const isLong = (value: unknown): value is string => typeof value === 'str
 
 const encoder = new TextEncoder();
 
-/** Encodes a text as UTF-8, which the driver sends unchanged. The event loop continues after each slice. */
+/** Encodes a text as UTF-8 bytes, which the driver sends unchanged. Yields to the event loop after each slice. */
 export async function bytesOf(text: string): Promise<Buffer> {
   const slices: Uint8Array[] = [];
   let length = 0;

@@ -3,7 +3,10 @@
  * transaction, so it has one value in the complete statement. The domain's `stateAt` implements the same rule.
  */
 
-/** The condition that a transition of the content `t` is due. The partial indexes on both times find these rows. */
+/**
+ * The condition that the content `t` has a scheduled transition (publication or its end) that is due. PostgreSQL finds
+ * these contents with the partial indexes on both times.
+ */
 export const isDue = '(t.publish_at <= now() OR t.unpublish_at <= now())';
 
 /** The current status of the content `t`. */
@@ -25,21 +28,21 @@ export const currentFields = {
 export const isPublic = `${currentStatus} = 'PUBLISHED'`;
 
 /**
- * SQL for the input of a hash. The result changes when a transition of the content `t` becomes due, although the stored
- * row does not change.
+ * SQL expressions for the input of a hash. Their values change when a transition of the content `t` becomes due,
+ * although the stored row does not change.
  */
 export const dueMarks = 't.publish_at <= now(), t.unpublish_at <= now()';
 
 /**
- * Returns the condition that a content has the status, as two mutually exclusive conditions that can use separate
- * indexes.
+ * Returns the condition that a content currently has the status, as two mutually exclusive conditions that can use
+ * separate indexes.
  */
 export const withStatus = (status: string): readonly [string, string] => [
   `t.status = ${status} AND ${isDue} IS NOT TRUE`,
   `${isDue} AND ${currentStatus} = ${status}`,
 ];
 
-/** The number of contents that currently have the status, minus the number of contents with this stored status. */
+/** SQL for the number of contents that currently have the status, minus the number in which this status is stored. */
 export const statusCorrection = (status: string): string => `(SELECT
   count(*) FILTER (WHERE ${currentStatus} = ${status}) - count(*) FILTER (WHERE t.status = ${status})
   FROM contents t WHERE ${isDue})`;

@@ -5,8 +5,8 @@ import { executePrepared, type Statement } from '../postgres/prepared-statements
 
 /**
  * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
- * that are executed in the same tick are sent in one write and run in the order of the calls. Queries that TypeORM
- * sends later run after these statements.
+ * that are executed in the same tick are sent in one socket write and run in the order of the calls. Queries that
+ * TypeORM sends later run after these statements.
  * @throws {QueryFailedError} when the statement fails
  */
 export async function execute<Row extends object>(

@@ -8,9 +8,9 @@ import { lockLinkedOwners, type LinkTable } from './links.ts';
 type Stored = Versioned & { readonly id: string };
 
 /**
- * Returns the repository operations for a table with a version.
- * @param linkedBy the join tables that link rows of this table to owners; a change of a link increments the owner's
- * version
+ * Returns the repository operations for a table whose rows have a version number.
+ * @param linkedBy the join tables that link rows of this table to owners; inserting or deleting a row of a join table
+ * increments the version number of the owner
  */
 export function versionedCollectionOf<Entity extends Stored>(
   schema: EntitySchema<Entity>,
@@ -35,7 +35,7 @@ export function versionedCollectionOf<Entity extends Stored>(
 /**
  * Updates the row of an entity.
  * @param parameters the parameters of SQL expressions in `row`
- * @returns the version and the time of the last change, after the triggers have run
+ * @returns the version number and the time of the last change, after the triggers have run
  */
 export async function updateVersioned<Entity extends Stored>(
   db: EntityManager,

@@ -7,8 +7,8 @@ const contentStatus = anyOf(`'DRAFT'`, `'PUBLISHED'`, `'ARCHIVED'`);
 const some = (owner: string): string => `LIKE '${owner}-%' AND random() < 0.5`;
 
 /**
- * Statements that change lists. Each statement affects only the rows of one owner, so the statements of two owners do
- * not block each other.
+ * Statements that change lists. An owner is a prefix of names and slugs. Each statement affects only rows with the
+ * prefix of its owner, so the statements of two owners do not block each other.
  */
 const statements: readonly ((owner: string) => string)[] = [
   (
@@ -17,7 +17,7 @@ const statements: readonly ((owner: string) => string)[] = [
     SELECT gen_random_uuid(), name, name, name, name, '', i % 2, ${now}
     FROM (SELECT i, '${owner}-' || gen_random_uuid() AS name FROM generate_series(1, 3) i) made`,
   (owner) => `UPDATE users SET status = 1 - status WHERE username_key ${some(owner)}`,
-  // This statement also removes role links, and sets the author of contents to null.
+  // This statement also removes the rows of the users in `user_roles`, and sets the author of contents to null.
   (owner) => `DELETE FROM users WHERE username_key ${some(owner)}`,
   (owner) => `INSERT INTO user_roles SELECT u.id, r.id FROM users u, roles r
     WHERE u.username_key LIKE '${owner}-%' AND r.code LIKE '${owner}-%' ON CONFLICT DO NOTHING`,

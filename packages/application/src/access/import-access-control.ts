@@ -36,9 +36,9 @@ export interface ImportAccessControlInput {
 }
 
 /**
- * Adds and changes permissions, menus and roles so that they match a document. Everything happens in one transaction,
- * and the rules of the use cases for single entities apply. Entries that the document does not contain do not change.
- * The roles of users do not change, so the audit log gets no entry.
+ * Adds and changes permissions, menus and roles so that they match an imported document. Everything happens in one
+ * transaction. The same rules apply as when a single permission, menu or role is added or changed. Entries that the
+ * document does not contain do not change. The roles of users do not change, so no audit record is added.
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */
@@ -71,7 +71,7 @@ const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
 });
 
 type Ids = ReturnType<typeof idsOf>;
-/** The dependencies of the functions that change entries, and the actor of the changes. */
+/** The dependencies of the functions that change entries, and the actor that the event log records. */
 interface Effects extends Pick<CreateDependencies, 'clock' | 'ids'> {
   readonly actor: Actor;
 }
@@ -88,7 +88,9 @@ async function applyWithin(
   for (const change of roles) await at(change, applyRole(tx, deps, ids, change));
 }
 
-/** Awaits `done` and converts a `BusinessError` to an `InvalidDocument` that names the position of the entry. */
+/**
+ * Awaits `done` and converts a `BusinessError` to an `InvalidDocument` with the position of the entry in the document.
+ */
 async function at({ place }: { readonly place: string }, done: Promise<void>): Promise<void> {
   try {
     await done;

@@ -32,8 +32,9 @@ export interface Restored {
 }
 
 /**
- * Restores the built-in menus or permissions that were deleted. They get their original ids and are assigned to the
- * built-in roles that have them by default. Existing entries and their links to roles do not change.
+ * Restores the built-in menus or permissions that were deleted. The restored entries get their original ids and are
+ * assigned to the built-in roles that have them by default. Existing entries do not change, and the roles that have
+ * them stay the same.
  * @throws {BusinessError} permission-name-taken, menu-too-deep; the message names the entry
  */
 export const restoreBuiltIn =

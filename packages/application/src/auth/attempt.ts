@@ -2,7 +2,7 @@ import { isKnownAddress } from '@portcullis/domain';
 import type { Attempt } from '../ports/system.ts';
 import type { Credentials } from '../ports/users.ts';
 
-/** The client address of a request. */
+/** The IP address and the network of the client that sent a request. */
 export interface RequestOrigin {
   readonly ipAddress: string;
   /** The network that rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
@@ -10,7 +10,7 @@ export interface RequestOrigin {
 }
 
 /**
- * Describes an attempt for the throttle.
+ * Returns the data that `LoginThrottle` needs about an attempt.
  * @param name the name under which attempts are counted if the account does not exist. Attempts with an unknown name
  * are also throttled, so that a client cannot find out which accounts exist.
  */

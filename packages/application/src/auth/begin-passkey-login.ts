@@ -11,7 +11,7 @@ interface Dependencies extends UpdateDependencies, PasskeyChallengeDependencies 
 /**
  * Returns the options with which a browser lets a person choose a passkey. The options list no passkeys, so they reveal
  * nothing about accounts.
- * @throws if the service has no address for which passkeys can be created
+ * @throws if `Passkeys.isAvailable` is false
  */
 export const beginPasskeyLogin = (deps: Dependencies) => async (): Promise<PasskeyRequestOptions> => {
   const rpId = deps.passkeys.relyingPartyId();

@@ -22,8 +22,8 @@ export interface ChallengeDependencies {
 
 /**
  * Opens a session, or stores a login challenge if the user has a second factor. The caller must have locked the user's
- * row, so that no factor is added concurrently. The error with the token of the challenge is returned, because throwing
- * it would roll the transaction back.
+ * row, so that no factor is added concurrently. For a challenge, an error that contains its token is returned. Throwing
+ * this error would roll the transaction back.
  */
 export async function startSessionOrChallenge(
   tx: Transaction,

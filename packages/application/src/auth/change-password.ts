@@ -6,7 +6,7 @@ import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from '
 
 export interface ChangePasswordInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
-  /** The session of the request, which stays open. All other sessions of the user end. */
+  /** The session of the request. This session stays open, and all other sessions of the user end. */
   readonly sessionId: SessionId;
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -18,7 +18,7 @@ interface Dependencies extends CreateDependencies, OwnPasswordDependencies {
 
 /**
  * Changes the caller's own password.
- * @throws {BusinessError} password-unacceptable, wrong-current-password, and the errors of the throttle
+ * @throws {BusinessError} password-unacceptable, wrong-current-password, and the errors of `LoginThrottle`
  */
 export const changePassword =
   (deps: Dependencies) =>

@@ -3,7 +3,7 @@ import type { UpdateDependencies } from '../dependencies.ts';
 import type { SetupTokens } from '../ports/system.ts';
 import { lockSetupAccount } from './setup-account.ts';
 
-/** The initial values of the form in which the first administrator completes the setup. */
+/** The data for the form in which the first administrator chooses a user name, an e-mail address and a password. */
 export interface OpenSetup extends Pick<User, 'username' | 'email'>, Pick<SetupLink, 'expiresAt'> {
   readonly passwordMinLength: number;
 }

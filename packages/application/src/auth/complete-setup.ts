@@ -26,8 +26,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Sets the user name, the e-mail address and the password of the first administrator, as the holder of the setup link
- * chose them. The link works only once.
+ * Sets the user name, the e-mail address and the password that the first administrator has chosen after opening the
+ * setup link. The link works only once.
  * @throws {BusinessError} setup-token-invalid, setup-closed, username-unacceptable, password-unacceptable, email-taken,
  * username-taken
  */

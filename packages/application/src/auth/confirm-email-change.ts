@@ -16,7 +16,7 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Changes the e-mail address of an account to the address that the link was sent to. The new address counts as
- * verified. All other links of the user become invalid, because they were sent to the earlier address.
+ * verified. All other links in mails to the user become invalid, because the mails were sent to the earlier address.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, email-taken
  */
 export const confirmEmailChange =

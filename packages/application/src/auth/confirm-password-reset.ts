@@ -8,7 +8,7 @@ export interface ConfirmPasswordResetInput {
 }
 
 /**
- * Sets the password that the holder of a link has chosen, as described at `setPasswordByLink`.
+ * Sets the password that a user has chosen after opening a password-reset link, as described at `setPasswordByLink`.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
  */
 export const confirmPasswordReset =

@@ -33,7 +33,7 @@ interface Dependencies extends SessionDependencies, CodeDependencies, PasskeyDep
 /**
  * Completes a login with a second factor. A challenge works once. It becomes invalid after too many wrong codes or
  * passkeys, or when the password or the status of the account changes.
- * @throws {BusinessError} challenge-invalid, wrong-code, wrong-passkey, and the errors of the throttle
+ * @throws {BusinessError} challenge-invalid, wrong-code, wrong-passkey, and the errors of `FactorThrottle`
  */
 export const logInWithFactor =
   (deps: Dependencies) =>

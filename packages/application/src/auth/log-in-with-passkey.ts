@@ -22,7 +22,7 @@ interface Dependencies extends SessionDependencies, PasskeyDependencies {
 /**
  * Logs in with a passkey alone. The authenticator has verified the person, so the login counts as a login with two
  * factors. The error message is the same for an unknown passkey, a wrong signature and a disabled account.
- * @throws {BusinessError} wrong-passkey, and the errors of the throttle
+ * @throws {BusinessError} wrong-passkey, and the errors of `FactorThrottle`
  */
 export const logInWithPasskey =
   (deps: Dependencies) =>

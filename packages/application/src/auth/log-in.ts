@@ -21,11 +21,12 @@ interface Dependencies extends SessionDependencies, ChallengeDependencies {
 
 /**
  * Verifies a password and opens a session. A user has at most `maxLiveSessions` sessions: another login ends the least
- * recently used session. An unknown user, a wrong password and a disabled account cause the same message after the same
- * time, so that a client cannot find out which accounts exist. Only the log distinguishes these cases. If the account
- * has a second factor, no session is opened: the error factor-required contains a challenge for `logInWithFactor`.
- * @throws {BusinessError} unknown-account, wrong-password, account-disabled, factor-required, and the errors of the
- * throttle
+ * recently used session. An unknown user, a wrong password and a disabled account cause the same error message after
+ * the same time. Clients therefore cannot find out which accounts exist. Only the logs of the service distinguish these
+ * cases. If the account has a second factor, no session is opened: the error factor-required contains a challenge for
+ * `logInWithFactor`.
+ * @throws {BusinessError} unknown-account, wrong-password, account-disabled, factor-required, and the errors of
+ * `LoginThrottle`
  */
 export const logIn =
   (deps: Dependencies) =>

@@ -10,8 +10,8 @@ export interface LogOutInput {
 }
 
 /**
- * Ends a session: its access and refresh tokens stop working on the next request. If all sessions end, a pending change
- * of the e-mail address is cancelled.
+ * Ends a session, or all sessions of the user if `all` is true. The access and refresh tokens of an ended session stop
+ * working on the next request. If all sessions end, a pending change of the e-mail address is cancelled.
  */
 export const logOut =
   (deps: CreateDependencies) =>
@@ -19,7 +19,7 @@ export const logOut =
     deps.work.run(async (tx) => {
       if (all) {
         await tx.users.lock(actor.id);
-        // The change of the address may have been requested by an intruder in one of these sessions.
+        // A pending change of the e-mail address may have been requested by an intruder in one of these sessions.
         await tx.mailLinks.removeOf(actor.id, 'email-change');
       } else await tx.sessions.end(sessionId);
       const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];

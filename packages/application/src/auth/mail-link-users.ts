@@ -14,16 +14,17 @@ export interface LinkedUser {
   readonly link: MailLink;
 }
 
-/** A link that a client presents. */
+/** A link in a mail. The client has sent the token of the link. */
 export interface PresentedLink {
   readonly tokenHash: string;
   readonly purpose: MailLinkPurpose;
 }
 
 /**
- * Locks the user of a link. The link is read again after the user is locked, because a concurrent change of the
- * password may have removed the link. The link itself is not locked: setting a password removes all links of a user, so
- * two transactions that each held a lock on one link would deadlock. The link of a disabled account is invalid.
+ * Locks the user to whom a link was mailed. The link is read again after the user is locked, because a concurrent
+ * change of the password may have removed the link. The link itself is not locked: setting a password removes all links
+ * of a user, so two transactions that each held a lock on one link would deadlock. A link for a disabled account is
+ * invalid.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired
  */
 export async function lockLinkedUser(

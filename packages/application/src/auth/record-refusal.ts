@@ -19,7 +19,7 @@ interface RefusedLogin {
 }
 
 /**
- * Records a refused login in a separate transaction. If this failure reaches a limit, the lock of the account is
+ * Records a refused login in a separate transaction. If this failure reaches a limit, the event `account.locked` is
  * recorded too. Logins with an unknown name are also recorded, so that every refusal takes the same time.
  */
 export async function recordRefusal(

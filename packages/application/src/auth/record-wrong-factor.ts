@@ -11,7 +11,8 @@ interface WrongFactor {
 }
 
 /**
- * Records a wrong code or passkey. If the throttle refuses further attempts, the lock of the account is recorded too.
+ * Records a wrong code or passkey. If the throttle refuses further attempts, the event `account.locked` is recorded
+ * too.
  */
 export async function recordWrongFactor(
   tx: Transaction,

@@ -33,10 +33,10 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Creates an account with the role USER for a visitor. A reserved user name is refused only after the check whether the
- * names are taken.
+ * Creates an account with the role USER for a person who is not logged in.
  * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
- * password-unacceptable, checked in this order
+ * password-unacceptable, checked in this order. For a reserved user name, administrator-registration is thrown after
+ * the check for username-taken.
  */
 export const register =
   (deps: Dependencies) =>

@@ -1,8 +1,8 @@
 import type { UpdateDependencies } from '../dependencies.ts';
 
 /**
- * How long an expired link is stored, in milliseconds. Until then the error is mail-link-expired, afterwards
- * mail-link-invalid.
+ * How long an expired link is stored, in milliseconds. A client that uses the link gets the error mail-link-expired
+ * while the link is stored, and mail-link-invalid afterwards.
  */
 const keptMs = 24 * 3_600_000;
 /** Maximum number of links that one transaction removes. */

@@ -4,8 +4,8 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 const purposes: readonly MailLinkPurpose[] = ['password-reset', 'invitation', 'email-change'];
 
 /**
- * Removes all links of a user whose address changes, because anyone who can read mails to the earlier address has these
- * links. The caller must have locked the user.
+ * Removes all links in mails to a user whose e-mail address changes. Anyone who can read mails to the earlier address
+ * has these links. The caller must have locked the user.
  */
 export async function removeMailLinks({ mailLinks }: Transaction, userId: UserId): Promise<void> {
   for (const purpose of purposes) await mailLinks.removeOf(userId, purpose);

@@ -10,8 +10,9 @@ interface Removal {
 }
 
 /**
- * Removes the passkeys and identities, with which a user can log in without the password. If no other factor remains,
- * the recovery codes are removed too, and the sessions no longer count as verified with a second factor.
+ * Removes the passkeys and the identities (links to accounts at identity providers) of a user. Each passkey and each
+ * identity allows logins without the password. If no other factor remains, the recovery codes are removed too, and the
+ * sessions no longer count as verified with a second factor.
  */
 export async function removePasskeysAndIdentities(
   tx: Transaction,

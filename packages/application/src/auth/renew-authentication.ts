@@ -1,7 +1,7 @@
 import { renewAuthentication, type Actor, type SessionStart } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
-/** Records in the session that the caller has authenticated again. An ended session is ignored. */
+/** Records in the session that the caller has authenticated again. If the session has ended, nothing changes. */
 export async function renewOwnAuthentication(
   { sessions }: Transaction,
   { sessionId }: Actor,

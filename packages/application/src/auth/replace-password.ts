@@ -10,16 +10,18 @@ interface Replacement {
   readonly passwordHash: string;
   /** The latest setup link. The caller must have locked it before the user. */
   readonly setupLink: SetupLink | undefined;
-  /** Whether the password was set with a link that was sent to the current address of the user (default false). */
+  /**
+   * Whether the password was set with a link that was sent to the current e-mail address of the user (default false).
+   */
   readonly provesAddress?: boolean;
 }
 
 /**
- * Sets a password without verifying the current one. All sessions of the user end, failed logins are no longer counted,
- * and an invitation of the user ends. An open setup link of the user is closed, because the new password may be meant
- * to lock out somebody who has the link. If a mailed link verifies the address of the user for the first time, the
- * passkeys and identities of the user are removed. They may belong to somebody who registered with the address of
- * another person.
+ * Sets a password without verifying the current one. All sessions of the user end, earlier failed logins are no longer
+ * counted, and an open invitation of the user ends. An open setup link of the user is closed, because the new password
+ * may be meant to lock out somebody who has the link. If a link in a mail verifies the e-mail address of the user for
+ * the first time, the passkeys and identities are removed. They may belong to somebody who registered with the address
+ * of another person.
  */
 export async function replacePassword(
   tx: Transaction,

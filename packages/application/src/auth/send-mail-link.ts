@@ -10,7 +10,7 @@ export interface MailLinkDependencies extends QueueMailDependencies {
 interface RequestedLink {
   readonly purpose: MailLinkPurpose;
   readonly user: Pick<User, 'id' | 'username'>;
-  /** The address that the link is sent to. */
+  /** The e-mail address that the link is sent to. */
   readonly email: string;
   readonly language: MailLanguage;
 }

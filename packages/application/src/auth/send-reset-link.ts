@@ -13,7 +13,7 @@ interface ResetLink {
 
 /**
  * Stores a link with which a user can choose a new password, queues the mail with the link, and records the request. If
- * there is no user, the same rows are written but no mail is sent, so that the response time does not reveal whether
+ * there is no user, the same rows are written but no mail is sent. The response time therefore does not reveal whether
  * the account exists.
  */
 export async function sendResetLink(

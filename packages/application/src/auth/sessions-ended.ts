@@ -4,7 +4,7 @@ import { recordEvent, type EventSource } from '../record-event.ts';
 
 interface EndedSessions {
   readonly actor: Actor;
-  /** If `username` is null, the store looks it up. */
+  /** If `username` is null, the event log adds the name. */
   readonly user: { readonly id: UserId; readonly username: string | null };
   readonly sessionIds: readonly SessionId[];
 }

@@ -29,9 +29,9 @@ interface LinkPassword {
 }
 
 /**
- * Sets the password that the holder of a link in a mail has chosen. All sessions of the user end, and all links in
- * mails to the user become invalid. The link proves that the holder can read the mails to an address, so this address
- * counts as verified if the account still has it. The user is not logged in.
+ * Sets the password that a user has chosen after opening a link in a mail. All sessions of the user end, and all links
+ * in mails to the user become invalid. The link proves that the user can read the mails to an e-mail address. If the
+ * account still has this address, the address counts as verified. The user is not logged in.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired, password-unacceptable
  */
 export async function setPasswordByLink(
@@ -54,7 +54,9 @@ export async function setPasswordByLink(
   });
 }
 
-/** Locks the user of a link. An invitation is invalid if the account no longer has the address to which it was sent. */
+/**
+ * Locks the user of a link. An invitation is invalid if the account no longer has the e-mail address it was sent to.
+ */
 async function lockHolder(tx: Transaction, deps: LinkPasswordDependencies, presented: PresentedLink) {
   const { user, link } = await lockLinkedUser(tx, deps, presented);
   const provesAddress = link.email !== null && isSameAddress(link.email, user.email);

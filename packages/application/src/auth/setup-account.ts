@@ -21,7 +21,7 @@ export async function lockSetupAccount(
   if (link === undefined || !setupTokens.matches(token, link.tokenHash)) {
     throw new BusinessError('setup-token-invalid', 'This link is not valid.');
   }
-  // A login locks the user until its transaction ends, so this call waits for a login that has already begun.
+  // The first login closes the setup. A login locks the user, so this call waits for a login that has already begun.
   const user = orNotFound(await tx.users.lock(link.userId), 'user-not-found');
   requireOpenSetupLink(link, await tx.loginAddresses.exist(link.userId), clock.now());
   return { link, user };

@@ -43,7 +43,7 @@ export interface StartedSession {
   readonly refresh: RefreshToken;
 }
 
-/** Opens a session. If the user then has more than `maxLiveSessions`, the least recently used ones end. */
+/** Opens a session. If the user then has more than `maxLiveSessions` sessions, the least recently used sessions end. */
 export async function startSession(
   tx: Transaction,
   deps: SessionDependencies,

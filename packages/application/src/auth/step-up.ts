@@ -34,8 +34,8 @@ interface Dependencies extends CreateDependencies, OwnPasswordDependencies, Code
  * Authenticates the caller again and records this in the session. A code or a passkey is required if the account has a
  * second factor, otherwise the password. After a code or a passkey, the session counts as verified with a second
  * factor.
- * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, and the errors of the
- * throttles
+ * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, and the errors of
+ * `LoginThrottle` and `FactorThrottle`
  */
 export const stepUp =
   (deps: Dependencies) =>

@@ -23,9 +23,9 @@ import { sendMailLink, type MailLinkDependencies } from './send-mail-link.ts';
 export interface UpdateProfileInput extends Conditional {
   readonly actor: Actor;
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
-  /** Language of the mails about the new address. */
+  /** Language of the mails about the new e-mail address. */
   readonly language: MailLanguage;
-  /** Called before the address is changed. Throws if the caller must authenticate again first. */
+  /** Called before the e-mail address is changed. Throws if the caller must authenticate again first. */
   readonly requireRecent?: () => void;
 }
 
@@ -49,7 +49,8 @@ export const updateProfile =
     const { work, users, mails, deliveryWakeUp, clock } = deps;
     const { email, ...others } = change;
     /**
-     * Returns the address that has to be confirmed; undefined if the address stays the same or changes immediately.
+     * Returns the e-mail address that has to be confirmed; undefined if the address stays the same or changes
+     * immediately.
      */
     const newAddress = (user: User): string | undefined => {
       if (email === undefined || isSameAddress(email, user.email)) return undefined;
@@ -76,8 +77,8 @@ export const updateProfile =
 export type UpdateProfile = ReturnType<typeof updateProfile>;
 
 /**
- * Limits the number of mails to addresses that the caller names, and refuses the address of another account. A refused
- * request also counts, because the refusal reveals that the address has an account.
+ * Limits how often the caller can request mails to new e-mail addresses, and refuses the address of another account. A
+ * refused request also counts, because the refusal reveals that the address has an account.
  */
 async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
   await mailThrottle.countEmailChange(user.id);

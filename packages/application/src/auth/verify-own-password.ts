@@ -20,7 +20,7 @@ interface OwnPassword {
 
 /**
  * Verifies the password of the caller. A wrong password counts as a failed login.
- * @throws {BusinessError} wrong-current-password, and the errors of the throttle
+ * @throws {BusinessError} wrong-current-password, and the errors of `LoginThrottle`
  */
 export async function verifyOwnPassword(
   { users, hasher, throttle, clock }: OwnPasswordDependencies,

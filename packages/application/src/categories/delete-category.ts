@@ -15,8 +15,8 @@ export const deleteCategory =
   (deps: CreateDependencies) =>
   ({ actor, id, ifMatch }: DeleteCategoryInput): Promise<void> =>
     deps.work.run(async (tx) => {
-      // The tree is locked first, so that no subcategory is added concurrently. Every writer locks the tree before a
-      // row, which avoids deadlocks.
+      // The tree is locked first, so that no subcategory is added concurrently. Every transaction that locks the tree
+      // and a row locks the tree first, which avoids deadlocks.
       await tx.categories.lockTree();
       const category = requireVersion(orNotFound(await tx.categories.lock(id), 'category-not-found'), ifMatch);
       if (await tx.categories.isUsed(id)) {

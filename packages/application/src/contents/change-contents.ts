@@ -74,7 +74,7 @@ export type ChangeContents = ReturnType<typeof changeContents>;
 type Change = (tx: Transaction) => Promise<unknown>;
 
 /**
- * Returns the change of one content, to be made in a transaction. If the content is to be published, its Markdown is
+ * Returns a function that changes one content in a transaction. If the content is to be published, its Markdown is
  * converted before the transaction, because the conversion may take long.
  */
 async function prepare(
@@ -91,7 +91,9 @@ async function prepare(
   return (tx) => publishContentWithin(tx, deps, { ...write, prepared });
 }
 
-/** Creates a change that throws an earlier error, so that an atomic batch reports the errors of all contents. */
+/**
+ * Returns a change that only throws the error of `prepare`, so that an atomic batch reports the errors of all contents.
+ */
 const failed =
   (error: unknown): Change =>
   async () => {

@@ -20,7 +20,7 @@ export interface FieldChange {
   readonly after: string | readonly string[] | null;
   /** The differing lines of a body; null for other fields, or if `truncated` is true. */
   readonly hunks: readonly Hunk[] | null;
-  /** Whether the bodies are too large for a comparison by lines. */
+  /** Whether two bodies differ but were not compared by lines, because this would need too much time or memory. */
   readonly truncated: boolean;
 }
 
@@ -36,7 +36,8 @@ interface Dependencies {
 }
 
 /**
- * Maximum total size of two bodies that are compared by lines. The unit is UTF-16 code units, or bytes for long bodies.
+ * Maximum total size of two bodies that are compared by lines, in UTF-16 code units. Long bodies are measured in bytes
+ * of UTF-8.
  */
 const comparedSize = 1024 * 1024;
 

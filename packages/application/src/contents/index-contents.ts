@@ -13,7 +13,7 @@ interface Dependencies {
 /**
  * Adds one batch of contents to the search index: contents that an older release wrote, and the remaining parts of long
  * contents.
- * @returns the number of contents; 0 when none are left or another process is indexing
+ * @returns the number of indexed contents; 0 when none are left or another process is indexing
  */
 export const indexContents =
   ({ work }: Dependencies) =>

@@ -74,7 +74,10 @@ export async function lockContentWithin(
   return { content, tagIds, transitions: states.length };
 }
 
-/** Returns the revision kind for a transition. A transition that leaves the status unchanged only clears a time. */
+/**
+ * Returns the revision kind for a transition. A transition that does not change the status only clears a time of the
+ * schedule.
+ */
 function kindOf(before: Content, after: Content): RevisionKind {
   if (before.status === after.status) return 'SCHEDULE';
   return after.status === 'PUBLISHED' ? 'PUBLISH' : 'UNPUBLISH';

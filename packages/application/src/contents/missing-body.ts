@@ -30,8 +30,8 @@ export async function prepareBody({ contents, markdown }: PublishDependencies, i
 }
 
 /**
- * Adds a prepared body to a locked content. Does nothing if the content already has HTML or if its Markdown or type has
- * changed.
+ * Adds a prepared body to a locked content. Does nothing if the content already has HTML or if its Markdown or editor
+ * type has changed.
  */
 export function withMissingBody(stored: Content, { source, body }: PreparedBody): Content {
   const isUnchanged = stored.contentMd === source.contentMd && stored.editorType === source.editorType;

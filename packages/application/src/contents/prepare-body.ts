@@ -58,8 +58,8 @@ export async function prepareBody(
 type Stored = Pick<ContentFields, 'editorType'> & Pick<ContentBody, 'contentHtml'>;
 
 /**
- * Returns the fields of the body after a change, or undefined if a concurrent change of the type or of the HTML has
- * made the prepared body obsolete.
+ * Returns the fields of the body after a change. Returns undefined if the prepared body is obsolete, because a
+ * concurrent request has changed the editor type or the HTML.
  */
 export function bodyAfter(
   stored: Stored,

@@ -48,7 +48,8 @@ export const publishWorkingCopy =
         return { content: afterMove(content, 'publish', at), tagIds, kind: 'PUBLISH' };
       }),
     );
-    // A concurrent request added tags to the copy that are not locked, so the operation starts again.
+    // A concurrent request has added tags to the working copy. These tags are not locked, so the operation starts
+    // again.
     return published ?? publishWorkingCopy(deps)(input);
   };
 

@@ -26,7 +26,7 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** A content. For editors who read it by its id, `hasDraft` tells whether it has a working copy. */
+/** A content. `hasDraft` tells editors whether the content has a working copy, and is absent for other readers. */
 export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
 
 /**
@@ -46,7 +46,7 @@ export const readContent =
     return orNotFound(content.status === 'PUBLISHED' ? visible : undefined, 'content-not-found');
   };
 
-/** A published content, or an unpublished one for an editor, which has no version. */
+/** A published content with its version. Editors also get unpublished contents, for which `version` is undefined. */
 export type ContentBySlug = PublishedContent | { readonly version: undefined; readonly content: ReadContent };
 
 /**
@@ -63,8 +63,8 @@ export const readContentBySlug =
   };
 
 /**
- * Reads a published content for a client that caches responses. Returns the version. The content is returned only if
- * the client has not cached this version.
+ * Reads a published content for a client that caches responses. The result always contains the version. It contains the
+ * content only if the client has not cached this version.
  * @throws {BusinessError} content-not-found, also if the content is unpublished
  */
 export const readPublishedContent =

@@ -13,7 +13,7 @@ import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventSource } from '../record-event.ts';
 
-/** The dependencies of the functions that record a write of a content. */
+/** The dependencies of the functions that add revisions and events of contents. */
 export interface ContentRecordSource extends EventSource {
   readonly fingerprints: Fingerprints;
 }
@@ -94,8 +94,8 @@ export const contentSubject = ({ id, title }: Pick<ContentView, 'id' | 'title'>)
 const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);
 
 /**
- * Converts a content to the form that events store. Bodies that are equal in `other` are omitted, because hashing takes
- * time.
+ * Converts a content to the form that events store. A body that is the same in `other` becomes null, because its hash
+ * is not needed and hashing takes time.
  */
 async function recordedContent(
   fingerprints: Fingerprints,

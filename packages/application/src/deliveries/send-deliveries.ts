@@ -5,8 +5,8 @@ import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-sender
 import type { CancelSignal } from '../ports/system.ts';
 
 /**
- * Duration of a lease in milliseconds. It is longer than an attempt can take, and the lease is extended before each
- * attempt.
+ * Duration of a lease in milliseconds. While a process has the lease of a queue, no other process sends the deliveries
+ * of this queue. An attempt takes less time than the lease, and the lease is extended before each further attempt.
  */
 export const leaseMs = 45_000;
 
@@ -21,7 +21,7 @@ interface Dependencies extends CreateDependencies {
 export interface DeliveryWork {
   /**
    * Leases at most `limit` due queues to this process.
-   * @returns the first delivery of each queue
+   * @returns the first waiting delivery of each leased queue
    */
   readonly take: (limit: number) => Promise<readonly LeasedDelivery[]>;
   /**
@@ -34,7 +34,7 @@ export interface DeliveryWork {
 export interface DeliveryShutdown {
   /** Whether no further attempt should begin. */
   readonly isStopping: () => boolean;
-  /** Interrupts the current attempt. An interrupted attempt does not count. */
+  /** Interrupts the current attempt. An interrupted attempt is not counted. */
   readonly cancel: CancelSignal;
 }
 
@@ -72,7 +72,8 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
         senders[delivery.kind].lock(tx, delivery),
         tx.deliveries.lockLeased(delivery.queue, leaseId),
       ]);
-      // The lease has expired, and another process sends this queue. That process stores its own result.
+      // The lease has expired, and another process may have leased the queue. That process stores the result of its own
+      // attempt.
       if (!isLeased) return undefined;
       const at = clock.now();
       await Promise.all([

@@ -19,8 +19,8 @@ interface Dependencies extends UpdateDependencies, OwnPasswordDependencies, Pass
 /**
  * Returns the options with which the caller's browser creates a passkey. `addPasskey` stores the passkey.
  * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and the errors of
- * the throttle
- * @throws if the service has no address for which passkeys can be created
+ * `LoginThrottle`
+ * @throws if `Passkeys.isAvailable` is false
  */
 export const beginPasskey =
   (deps: Dependencies) =>

@@ -38,7 +38,7 @@ const uriOf = (username: string, secret: string): string =>
  * Adds an authenticator app to the caller's account. The app takes effect when `confirmTotp` gets its first correct
  * code. An earlier app that was not confirmed is removed.
  * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and the errors of
- * the throttle
+ * `LoginThrottle`
  */
 export const enrolTotp =
   (deps: Dependencies) =>

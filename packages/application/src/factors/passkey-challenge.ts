@@ -10,7 +10,7 @@ export interface PasskeyChallengeDependencies {
 
 /**
  * Creates a passkey challenge and stores its hash.
- * @param userId the account that adds a passkey; null if a passkey is to be used
+ * @param userId the account that adds a passkey; null if somebody authenticates with an existing passkey
  * @returns the challenge
  */
 export async function addPasskeyChallenge(
@@ -25,7 +25,7 @@ export async function addPasskeyChallenge(
 
 /**
  * Removes a challenge, which therefore works only once.
- * @param userId the account that adds a passkey; null if a passkey is used
+ * @param userId the account that adds a passkey; null if somebody authenticates with an existing passkey
  * @returns whether the challenge was valid and was created for this `userId`
  */
 export async function takePasskeyChallenge(

@@ -33,9 +33,7 @@ interface Request {
   readonly rpId: string;
 }
 
-/**
- * Returns the options with which a browser uses one of these passkeys. If the list is empty, any passkey is allowed.
- */
+/** Returns the options with which a browser uses one of `passkeys`. If this list is empty, any passkey is allowed. */
 export const requestOptions = ({ challenge, rpId }: Request, passkeys: readonly Passkey[]): PasskeyRequestOptions => ({
   challenge,
   rpId,
@@ -45,8 +43,8 @@ export const requestOptions = ({ challenge, rpId }: Request, passkeys: readonly 
 });
 
 /**
- * Returns the options for creating a passkey. An authenticator that has one of the listed passkeys refuses to create
- * another.
+ * Returns the options for creating a passkey. An authenticator that already has one of `passkeys` refuses to create a
+ * new one.
  */
 export const creationOptions = (
   { challenge, rpId }: Request,

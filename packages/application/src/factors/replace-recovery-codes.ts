@@ -16,10 +16,11 @@ interface Dependencies extends CreateDependencies, CodeDependencies, RecoveryCod
 }
 
 /**
- * Replaces the recovery codes of the caller. Wrong codes are recorded and count as failed login attempts.
+ * Replaces the recovery codes of the caller. Wrong codes are recorded in the event log. They count towards the same
+ * limit as wrong codes in logins.
  * @returns the new codes
- * @throws {BusinessError} wrong-code (also if the account has no factor), user-not-found, and the errors of the
- * throttle
+ * @throws {BusinessError} wrong-code (also if the account has no factor), user-not-found, and the errors of
+ * `FactorThrottle`
  */
 export const replaceRecoveryCodes =
   (deps: Dependencies) =>

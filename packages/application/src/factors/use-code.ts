@@ -22,7 +22,7 @@ export interface CodeDependencies extends TotpDependencies, EventSource {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
 
-/** The context of the encrypted secret of a factor. The secret can be decrypted only with the same context. */
+/** The encryption context for the secret of a factor. The secret can be decrypted only with the same context. */
 export const contextOf = ({ id }: Pick<Factor, 'id'>): string => `factor ${id}`;
 
 /** Removes spaces and hyphens that people insert into a code, and converts it to upper case. */
@@ -53,8 +53,8 @@ interface UsedCode {
 }
 
 /**
- * Uses a code of a confirmed factor or a recovery code. Each code works once, because concurrent calls wait for the
- * lock of the user.
+ * Uses a code of a confirmed authenticator app, or a recovery code. Each code works once, because concurrent calls wait
+ * for the lock of the user.
  * @returns whether the code was correct
  */
 export async function useCode(

@@ -18,8 +18,8 @@ interface UsedPasskey {
 }
 
 /**
- * Uses a passkey of a user. Concurrent calls wait for the lock of the user, so each call sees the latest signature
- * counter.
+ * Verifies a browser's response with a passkey of a user, and stores the new signature counter. Concurrent calls wait
+ * for the lock of the user, so each call sees the latest signature counter.
  * @returns whether the response was correct
  */
 export async function usePasskey(
@@ -37,7 +37,10 @@ export async function usePasskey(
   return true;
 }
 
-/** The user handle may be missing from the browser's response if the options listed the allowed passkeys. */
+/**
+ * Returns whether the user handle belongs to the user. Browsers may omit the handle if the options listed the allowed
+ * passkeys.
+ */
 const namesUser = (userHandle: string | null, userId: UserId): boolean =>
   userHandle === null || userHandle === userHandleOf(userId);
 

@@ -9,7 +9,7 @@ interface Linking {
 }
 
 /**
- * Links an account at a provider to a user.
+ * Links an account at an identity provider to a user.
  * @throws {BusinessError} identity-taken
  */
 export async function addIdentity(

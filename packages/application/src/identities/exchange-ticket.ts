@@ -26,8 +26,8 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
 /**
  * Logs in a person who has signed in at an identity provider. On the first sign-in, a new user is created if the
  * provider allows sign-up and no user has the same e-mail address. An existing user with this address is linked to the
- * provider account under two conditions: the provider is trusted for the domain, and the provider and this service have
- * both verified the address. Otherwise the user must log in and link the provider account.
+ * provider account under two conditions: the provider is trusted for the domain of the address, and the provider and
+ * this service have both verified the address. Otherwise the user must log in and link the provider account.
  * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
  * factor-required with a challenge for `logInWithFactor` if the user has a second factor
  */
@@ -64,8 +64,8 @@ async function firstSignIn(
   client: Client,
 ): Promise<NewAccount | undefined> {
   const email = verifiedEmail(account);
-  // Without a verified address, the error must not depend on local accounts. Otherwise strangers could find out which
-  // addresses have an account.
+  // Without a verified e-mail address, the error must not depend on local accounts. Otherwise strangers could find out
+  // which addresses have an account.
   if (email === undefined) throw missingAccount();
   const local = await deps.users.credentials(email);
   if (local !== undefined) {

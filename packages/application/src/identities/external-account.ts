@@ -7,13 +7,14 @@ import {
   type UserId,
 } from '@portcullis/domain';
 
-/** Returns the codes of the roles that are mapped to these groups, without duplicates. */
+/** Returns the codes of the roles that `roleMap` assigns to the groups, without duplicates. */
 export const mappedRoles = (roleMap: RoleMap, groups: readonly string[]): readonly string[] => [
   ...new Set(groups.flatMap((group) => (Object.hasOwn(roleMap, group) ? (roleMap[group] ?? []) : []))),
 ];
 
 /**
- * Returns the e-mail address for an account of this person; undefined if the provider has not verified a valid address.
+ * Returns the e-mail address of an account at a provider; undefined if it is invalid or the provider has not verified
+ * it.
  */
 export function verifiedEmail({ email, emailVerified }: ExternalAccount): string | undefined {
   if (!emailVerified || email === null) return undefined;
@@ -22,14 +23,15 @@ export function verifiedEmail({ email, emailVerified }: ExternalAccount): string
 }
 
 /**
- * Returns whether a provider is trusted for the domain of an address. Subdomains of a trusted domain are not trusted.
+ * Returns whether a provider is trusted for the domain of an e-mail address. Subdomains of a trusted domain are not
+ * trusted.
  */
 export const isTrustedFor = (trustedDomains: readonly string[], email: string): boolean =>
   trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 
 /**
- * Returns possible names for a new account, the preferred name first. The last name contains the id, so it is
- * available.
+ * Returns possible user names for a new account, the preferred name first. The last name contains the id, so no other
+ * account has it.
  */
 export function usernameCandidates({ username, email }: ExternalAccount, id: UserId): readonly string[] {
   const { min, max } = userLimits.username;

@@ -9,7 +9,7 @@ export interface RedeemDependencies extends UpdateDependencies {
   readonly linkTokens: LinkTokens;
 }
 
-/** A sign-in ticket, and the secret of the page that started the sign-in. */
+/** A sign-in ticket, and the secret that only the page that started the sign-in knows. */
 export interface TicketProof {
   readonly ticket: string;
   readonly verifier: string;

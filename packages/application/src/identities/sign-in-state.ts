@@ -3,12 +3,12 @@ import { UnreadableSecret, type SecretBox } from '../ports/system.ts';
 
 /**
  * The state of a sign-in until the provider responds. The browser stores it encrypted, so that the service stores
- * nothing for visitors.
+ * nothing for a person who is not logged in.
  */
 export interface SignInState extends SignInSecrets {
-  /** The address to which the browser returns after the sign-in. */
+  /** The URL to which the browser returns after the sign-in. */
   readonly returnTo: string;
-  /** The SHA-256 hash of the secret of the page that started the sign-in, in base64url. */
+  /** The SHA-256 hash of a secret, in base64url. Only the page that started the sign-in knows the secret. */
   readonly challenge: string;
   /** Unix time in milliseconds. */
   readonly expiresAt: number;
@@ -18,7 +18,8 @@ export interface SignInState extends SignInSecrets {
 export const signInMs = 10 * 60_000;
 
 /**
- * The context contains the provider, so that a response of one provider cannot complete a sign-in at another provider.
+ * The encryption context contains the provider, so that a response of one provider cannot complete a sign-in at another
+ * provider.
  */
 const contextOf = (provider: string): string => `sign-in at ${provider}`;
 

@@ -7,15 +7,16 @@ import { sealSignIn, signInMs } from './sign-in-state.ts';
 export interface StartSignInInput {
   /** The key of a provider. */
   readonly provider: string;
-  /** The address to which the browser returns after the sign-in. The caller must have checked it. */
+  /** The URL to which the browser returns after the sign-in. The caller must have checked it. */
   readonly returnTo: string;
   /** The SHA-256 hash of a secret, in base64url. Only the page that starts the sign-in knows the secret. */
   readonly challenge: string;
 }
 
 /**
- * The address of the provider, and the encrypted state that the browser must send together with the response of the
- * provider.
+ * The URL at the provider to which the browser is redirected, and the encrypted state. The browser must later send this
+ * state together with the response of the provider. The result contains `failure` instead if the provider cannot be
+ * reached.
  */
 export type StartedSignIn = { readonly address: string; readonly sealed: string } | { readonly failure: SignInFailure };
 
@@ -36,7 +37,7 @@ export const startSignIn =
   async ({ provider, returnTo, challenge }: StartSignInInput): Promise<StartedSignIn> => {
     const { key } = providerOf(providers, provider);
     const [state, nonce] = [linkTokens.create().token, linkTokens.create().token];
-    // The hash is the PKCE code challenge: the SHA-256 hash of the verifier, in base64url.
+    // `hash` is the PKCE code challenge: the SHA-256 hash of the verifier, in base64url.
     const { token: verifier, hash } = linkTokens.create();
     const expiresAt = clock.now().getTime() + signInMs;
     try {

@@ -8,7 +8,8 @@ export interface UnlinkIdentityInput {
 }
 
 /**
- * Removes one of the caller's identities. Sessions that were started with this identity do not end.
+ * Removes one of the caller's identities: the link to an account at an identity provider. Sessions that were started
+ * with this identity do not end.
  * @throws {BusinessError} identity-not-found
  */
 export const unlinkIdentity =

@@ -17,7 +17,7 @@ export interface CreatedStreamTicket {
   readonly expiresAt: Date;
 }
 
-/** Creates a ticket that opens one stream within 30 seconds. No event is recorded, because nothing else changes. */
+/** Creates a ticket that can open one stream of live updates within 30 seconds. No event is recorded for the ticket. */
 export const createStreamTicket =
   ({ work, clock, ticketTokens }: Dependencies) =>
   async ({ userId, sessionId }: StreamOwner): Promise<CreatedStreamTicket> => {

@@ -7,13 +7,15 @@ import type { PlacedNotice } from './recent-notices.ts';
 /** Maximum number of streams whose sessions are read with one query. */
 const batch = 500;
 
-/** Streams whose sessions must be read again before the messages of these notices are sent. */
+/**
+ * Notices that wait until the sessions of `streams` are read again. These streams then get messages about the notices.
+ */
 interface Pending {
   readonly streams: readonly OpenStream[];
   readonly notices: readonly PlacedNotice[];
 }
 
-/** Sends the messages that follow from notices to streams, and ends the streams whose sessions have ended. */
+/** Sends messages about notices to open streams, and ends the streams whose sessions have ended. */
 export class NoticeDelivery {
   readonly #liveSessions: LiveSessionViews;
   readonly #pending: Pending[] = [];
@@ -29,8 +31,8 @@ export class NoticeDelivery {
   }
 
   /**
-   * Sends the messages that follow from notices. If a notice may have changed the rights of a stream's user, the
-   * messages for this stream wait for `flush`.
+   * Sends the messages about `notices` to the streams. If a notice may have changed the rights of a stream's user, the
+   * next call of `flush` sends the messages for this stream.
    */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[]): void {
     const changes = notices.filter(({ notice }) => changesListener(notice));
@@ -42,7 +44,7 @@ export class NoticeDelivery {
     this.recheck(changed, notices);
   }
 
-  /** Makes the next `flush` read the sessions of these streams again and then send the messages of `notices`. */
+  /** Makes the next `flush` read the sessions of these streams again and then send the messages about `notices`. */
   recheck(streams: readonly OpenStream[], notices: readonly PlacedNotice[] = []): void {
     for (let first = 0; first < streams.length; first += batch) {
       this.#pending.push({ streams: streams.slice(first, first + batch), notices });
@@ -50,7 +52,8 @@ export class NoticeDelivery {
   }
 
   /**
-   * Sends the pending messages. If the store fails, the messages stay pending for the next call.
+   * Reads the sessions of the pending streams again and sends the pending messages. If the store fails, these messages
+   * stay pending for the next call.
    * @throws {StoreFailure}
    */
   async flush(): Promise<void> {

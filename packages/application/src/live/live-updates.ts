@@ -30,8 +30,8 @@ export interface OpenStreamInput extends StreamOwner {
 }
 
 /**
- * Sends the events of the event log to the open streams of this process. Each stream gets only the events that concern
- * its user.
+ * Sends messages about the events of the event log to the open streams of this process. Each stream gets only the
+ * messages that concern its user.
  */
 export class LiveUpdates {
   readonly #use: Dependencies;
@@ -67,8 +67,8 @@ export class LiveUpdates {
       await this.read();
       const since = after ?? this.#recent.position;
       const session = await this.#currentSession(sessionId);
-      // From here on nothing is awaited, so no new event can arrive between the missed notices and the registration of
-      // the stream.
+      // From here on nothing is awaited, so no new notice can be added after the missed notices are read and before the
+      // stream is registered.
       const missed = this.#recent.after(since);
       const { position } = this.#recent;
       stream.begin(missed === undefined ? position : since);
@@ -88,8 +88,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Sends the events that were recorded since the last call. Concurrent calls share one read. An event that is recorded
-   * during the read is possibly sent only by the next call.
+   * Sends the messages about the events that were recorded since the last call. Concurrent calls share one read of the
+   * event log. An event that is recorded during this read may have to wait for the next call.
    * @throws {StoreFailure} if the store fails; the next call then continues from the same position
    */
   read(): Promise<void> {
@@ -138,7 +138,7 @@ export class LiveUpdates {
 
   /**
    * Returns whether to skip older events and start with the recent ones. That is the case at the first stream, and
-   * after a long time without streams.
+   * after more than ten minutes without streams.
    */
   #mustStart(): boolean {
     if (this.#readAt === undefined) return true;

@@ -15,7 +15,7 @@ const maxNotices = 10_000;
 /** The notices of the last ten minutes, from which interrupted streams are resumed. */
 export class RecentNotices {
   #notices: PlacedNotice[] = [];
-  /** The position after which no notice is missing in `#notices`. */
+  /** `#notices` contains every notice after this position. */
   #completeAfter = 0;
   #position = 0;
 

@@ -16,7 +16,9 @@ interface Dependencies {
   readonly secretBox: Pick<SecretBox, 'open'>;
 }
 
-/** Sends mails. The stored mail is removed after its last attempt, because it contains an address and a token. */
+/**
+ * Sends mails. The stored mail is removed after its last attempt, because it contains an e-mail address and a token.
+ */
 export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliverySender => ({
   attempt: async (delivery, signal) => {
     const { to } = delivery.payload.data;
@@ -43,7 +45,7 @@ const ended = (result: 'success' | 'gone', error: string | null): AttemptResult 
   error,
 });
 
-/** Converts a stored delivery to a mail. `queueMail` has written the delivery. */
+/** Converts a delivery that `queueMail` has stored to a mail. */
 function mailOf({ id, messageId, payload: { data } }: Delivery, secretBox: Pick<SecretBox, 'open'>): Mail {
   const text = (name: string): string => {
     const value = data[name];

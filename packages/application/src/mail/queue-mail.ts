@@ -15,7 +15,7 @@ interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
   readonly purpose: MailPurpose;
   /** The token of the link; null if the mail has no link. */
   readonly token: string | null;
-  /** The address of the recipient; null if no mail should be sent. */
+  /** The e-mail address of the recipient; null if no mail should be sent. */
   readonly to: string | null;
   readonly username: string;
   readonly language: MailLanguage;

@@ -21,7 +21,7 @@ export const listUserRoutes =
   async (userId: UserId, sessionId?: SessionId): Promise<Form> =>
     trees.find(await menus.grantedTo(userId, sessionId), menus);
 
-/** Returns the tree of enabled menus that are `constant`. Every visitor may open these menus. */
+/** Returns the tree of enabled menus that are `constant`. Everyone may open these menus without logging in. */
 export const listConstantRoutes =
   ({ menus }: Pick<Dependencies<never>, 'menus'>) =>
   async (): Promise<UserRoutes> => {
@@ -37,8 +37,8 @@ const maxTrees = 50;
 
 /**
  * Creates the cache of `listUserRoutes`. Create one for each database. The key of a tree consists of the version of the
- * menus and the granted ids. Both are read from the store for each call, so a tree is never out of date. When the cache
- * is full, the oldest tree is removed.
+ * set of all menus and the ids of the granted menus. Both parts are read from the store for each call, so the returned
+ * tree is never out of date. When the cache is full, the oldest tree is removed.
  *
  * Concurrent calls that need the same tree share one query.
  * @param form converts a tree to the cached form, such as its JSON
@@ -48,7 +48,8 @@ export function userRoutesCache<Form = UserRoutes>(form: (routes: UserRoutes) =>
 
   async function read(key: string, { version, menuIds }: MenuGrants, menus: MenuViews): Promise<Form> {
     const current = await menus.allWithVersion();
-    // If a menu has changed since the grants were read, the tree does not belong to the version in its key.
+    // If a menu has changed since the grants were read, the tree does not belong to the version in its key. The tree is
+    // then removed from the cache.
     if (current.version !== version) trees.delete(key);
     return form(routeTree(current.menus, idsIn(menuIds)));
   }

@@ -1,11 +1,11 @@
 import type { AccessControl } from '@portcullis/domain';
 
 export interface AccessControlRepository {
-  /** Reads and locks all permissions, menus, roles and their links until the transaction ends. */
+  /** Reads all permissions, menus and roles and the links between them, and locks them until the transaction ends. */
   readonly lockAll: () => Promise<AccessControl>;
 }
 
 export interface AccessControlViews {
-  /** Reads all permissions, menus, roles and their links in one consistent snapshot. */
+  /** Reads all permissions, menus and roles and the links between them in one consistent snapshot. */
   readonly all: () => Promise<AccessControl>;
 }

@@ -39,8 +39,8 @@ export interface AccessViews {
   /**
    * Checks the codes in the same statement as the first query of `read`, so that the check and the query see the same
    * snapshot. `authorize` is called once with the grants, before any result is returned. To refuse the request,
-   * `authorize` throws. The second parameter of `read` returns the grants. If nothing has been read yet, this function
-   * executes only the check.
+   * `authorize` throws. The second parameter of `read` is a function that returns the grants. If `read` calls this
+   * function before any query, only the check is executed.
    */
   readonly authorizeAndRead: <T>(
     query: AccessQuery,

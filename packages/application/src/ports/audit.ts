@@ -25,7 +25,7 @@ export interface AuditViews {
   readonly find: (id: AuditRecordId) => Promise<AuditRecord | undefined>;
   readonly list: (query: AuditListQuery) => Promise<Page<AuditRecord>>;
   /**
-   * Reads at most `limit` records from before a timestamp, oldest first.
+   * Reads at most `limit` records that were created before `timestamp`, oldest first.
    * @param last the last record of the previous batch; only later records are returned
    */
   readonly before: (timestamp: Date, limit: number, last?: AuditRecord) => Promise<readonly AuditRecord[]>;

@@ -127,7 +127,7 @@ export interface Unconverted extends Pick<Content, 'editorType'> {
 
 /** A published content and its version. */
 export interface PublishedContent {
-  /** Consists of letters and digits. Changes whenever the content changes for readers. */
+  /** Consists of letters and digits. Changes whenever a part of the content changes that readers can see. */
   readonly version: string;
   /** Undefined if the client has cached this version. */
   readonly content: ReadContent | undefined;

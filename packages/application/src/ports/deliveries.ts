@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 /**
- * Queues of deliveries. Each queue has a name. The process that holds the lease of a queue sends its deliveries in
+ * Queues of deliveries. Each queue has a name. The process that has leased a queue sends the deliveries of the queue in
  * order, one at a time. After the lease has expired, any process can take the queue.
  */
 export interface DeliveryQueues {
@@ -19,14 +19,14 @@ export interface DeliveryQueues {
   /** Removes a queue and its deliveries. */
   readonly removeQueue: (queue: string) => Promise<void>;
   /**
-   * Leases at most `limit` queues of these kinds whose first waiting delivery is due at `at` and that no other process
-   * has leased.
+   * Leases at most `limit` queues of these kinds whose first waiting delivery is due at `at` and that no process has
+   * leased.
    * @returns the first waiting delivery of each queue
    */
   readonly take: (kinds: readonly string[], at: Date, lease: Lease, limit: number) => Promise<readonly Delivery[]>;
   /**
    * Locks a queue until the transaction ends.
-   * @returns whether this lease of the queue is still valid
+   * @returns whether the lease with this id is still valid
    */
   readonly lockLeased: (queue: string, leaseId: string) => Promise<boolean>;
   /** Locks a delivery and its queue until the transaction ends. */

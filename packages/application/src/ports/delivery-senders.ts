@@ -6,13 +6,13 @@ import type { Transaction } from './unit-of-work.ts';
 export interface DeliverySender {
   /**
    * Makes one attempt.
-   * @throws if the attempt was interrupted. An interrupted attempt does not count.
+   * @throws if the attempt was interrupted. An interrupted attempt is not counted.
    */
   readonly attempt: (delivery: Delivery, signal?: CancelSignal) => Promise<AttemptResult>;
   /**
    * Locks the receiver in the transaction that stores the result of an attempt. This function is called before the
    * queue is locked, because the use cases that change a receiver also lock the receiver first.
-   * @returns a function that stores the consequences of the attempt
+   * @returns a function that stores the consequences of the attempt, such as that a webhook is disabled
    */
   readonly lock: (tx: Transaction, delivery: Delivery) => Promise<(result: AttemptResult) => Promise<void>>;
 }

@@ -8,9 +8,9 @@ export interface EventLog {
    */
   readonly add: (event: NewEvent) => Promise<void>;
   /**
-   * Returns the changes that led to a range of versions of a subject, newest first. Returns at most 1,000 changes. A
-   * version can have several changes. A version with another cause, such as the removal of a linked resource, has no
-   * changes.
+   * Returns the changes of a resource that led to the versions in `versions`, newest first. Returns at most 1,000
+   * changes. A version can have several changes. A version with another cause, such as the removal of a linked
+   * resource, has no changes.
    */
   readonly changesOf: (subjectId: Id<string>, versions: VersionRange) => Promise<readonly VersionChange[]>;
 }
@@ -21,7 +21,7 @@ export interface VersionRange {
   readonly until: number;
 }
 
-/** A write that led to a version of its subject. */
+/** A write that led to a version of a resource. */
 export interface VersionChange {
   readonly version: number;
   /** Null if the service itself made the change. */

@@ -72,7 +72,7 @@ export interface QrCodes {
   readonly svgOf: (text: string) => Promise<string>;
 }
 
-/** Limits the attempts to use a code or a passkey of an account. */
+/** Limits the number of attempts to authenticate with a code or a passkey of an account. */
 export interface FactorThrottle {
   /**
    * Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit.

@@ -2,7 +2,7 @@ import type { Identity, IdentityId, SignInTicket, UserId } from '@portcullis/dom
 
 export interface IdentityRepository {
   /**
-   * Stores an identity.
+   * Stores an identity: the link between a user and an account at an identity provider.
    * @throws {BusinessError} identity-taken, if an identity with this issuer and subject exists
    */
   readonly add: (identity: Identity) => Promise<void>;

@@ -10,11 +10,11 @@ export interface IdentityProvider {
   /** Whether a person without an account gets a new account. */
   readonly signUp: boolean;
   /**
-   * Domains in lower case. If the e-mail address of a sign-in is verified and has one of these domains, the sign-in may
-   * be linked to an existing account automatically (ADR 107).
+   * Domains in lower case. A sign-in with a verified e-mail address in one of these domains may be linked to an
+   * existing account automatically (ADR 107).
    */
   readonly trustedDomains: readonly string[];
-  /** The roles that belong to groups of the provider. If undefined, only administrators assign roles. */
+  /** The roles that users get for their groups at the provider. If undefined, only administrators assign roles. */
   readonly roleMap: RoleMap | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface SignInSecrets {
 export interface IdentityProviders {
   readonly all: readonly IdentityProvider[];
   /**
-   * Returns the address of the provider to which the browser is redirected for a sign-in.
+   * Returns the URL at the provider to which the browser is redirected for a sign-in.
    * @param request the secrets of the sign-in; `challenge` is the PKCE code challenge: the SHA-256 hash of the
    * verifier, in base64url
    * @throws if the provider cannot be reached
@@ -40,7 +40,8 @@ export interface IdentityProviders {
     request: Omit<SignInSecrets, 'verifier'> & { readonly challenge: string },
   ) => Promise<string>;
   /**
-   * Exchanges the code of a response for tokens and verifies them.
+   * Exchanges the authorization code in a response for tokens, verifies the tokens and returns the account at the
+   * provider.
    * @param parameters the query parameters with which the provider redirected the browser back
    * @throws if the response or a token is invalid
    */

@@ -4,7 +4,7 @@ import type { Listener, LiveMessage, SessionId, StreamTicket } from '@portcullis
 export interface LiveSession extends Listener {
   readonly id: SessionId;
   readonly expiresAt: Date;
-  /** Changes whenever the set of menus that the user is granted changes, or any menu changes. */
+  /** Changes whenever any menu changes, and whenever the user is granted other menus than before. */
   readonly menuVersion: string;
 }
 
@@ -13,7 +13,7 @@ export interface LiveSessionViews {
   readonly find: (ids: readonly SessionId[]) => Promise<readonly LiveSession[]>;
 }
 
-/** A connection on which messages are sent. Its functions never throw and return immediately. */
+/** A connection on which messages are sent. Its functions return immediately and never throw. */
 export interface LiveStream {
   /** Begins the stream. A client that is disconnected before the first message can resume at `position`. */
   readonly begin: (position: number) => void;

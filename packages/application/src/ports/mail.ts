@@ -12,12 +12,12 @@ export interface Mail {
   readonly language: MailLanguage;
   /** The token of the link; null if the mail has no link. */
   readonly token: string | null;
-  /** When the link expires. The mail is not sent after this time. */
+  /** The mail is not sent after this time. A link in the mail expires at the same time. */
   readonly expiresAt: Date;
 }
 
 export interface MailService {
-  /** Returns whether mails are sent to a mail server, not just printed. */
+  /** Returns whether mails are sent to a mail server. Otherwise, mails are only printed to standard error. */
   readonly hasServer: () => boolean;
   /** @throws if this installation is not configured to send mails */
   readonly requireAvailable: () => void;
@@ -30,13 +30,13 @@ export interface MailService {
 
 export interface MailThrottle {
   /**
-   * Counts a mail that a visitor requests for an account.
-   * @param account the id of the account; if there is no account, the name that the visitor entered
+   * Counts a mail that a person who is not logged in requests for an account.
+   * @param account the id of the account; if there is no account, the name that the person entered
    * @returns whether the mail may be sent
    */
   readonly allows: (account: string) => Promise<boolean>;
   /**
-   * Counts a mail that a user requests to a new address.
+   * Counts a mail to a new e-mail address that a user requests.
    * @throws if the limit is reached
    */
   readonly countEmailChange: (userId: UserId) => Promise<void>;

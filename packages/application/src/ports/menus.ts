@@ -23,10 +23,7 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends VersionedCollection<Menu>, Linkable<MenuId> {
-  /**
-   * Reads the position of every menu in the tree. Until the transaction ends, no other transaction can add or move a
-   * menu.
-   */
+  /** Reads the parent of every menu. Until the transaction ends, no other transaction can add or move a menu. */
   readonly lockTree: () => Promise<readonly MenuPlace[]>;
   /**
    * Like `lockTree`, but faster, because it returns only a menu and its ancestors. Returns an empty list if the menu

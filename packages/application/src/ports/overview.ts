@@ -8,7 +8,7 @@ interface TotalAndEnabled extends Total {
   readonly enabled: number;
 }
 
-/** The last login of a user from one address. */
+/** The last login of a user from one client IP address. */
 export interface LastLogin {
   readonly userId: UserId;
   readonly username: string;
@@ -32,11 +32,13 @@ export interface DayActivity {
   readonly day: string;
   readonly logIns: number;
   readonly refusedLogIns: number;
-  /** Number of events other than session and lock events. */
+  /** Number of events that are neither `session.*` nor `account.locked`. */
   readonly changes: number;
 }
 
-/** The numbers of resources, the latest logins and changes, and the numbers of events on the latest days. */
+/**
+ * The numbers of resources, the latest logins, the latest audit records, and the numbers of events on the latest days.
+ */
 export interface Overview {
   readonly users: TotalAndEnabled;
   readonly roles: TotalAndEnabled;
@@ -49,13 +51,13 @@ export interface Overview {
   readonly lastLogins: readonly LastLogin[];
   readonly lastChanges: readonly LastChange[];
   /**
-   * The last `overviewDays` days, oldest first. Only the newest `overviewEvents` events are counted. Days before the
-   * oldest of these events are absent.
+   * The last `overviewDays` days, oldest first. Only the newest `overviewEvents` events are counted. If there are more
+   * events, the days whose events were not all counted are absent.
    */
   readonly activity: readonly DayActivity[];
 }
 
-/** The maximum number of logins, and of changes, in an overview. */
+/** The maximum length of each of the two lists `lastLogins` and `lastChanges` in an overview. */
 export const overviewEntries = 10;
 
 /** The maximum number of days in the activity of an overview. */
@@ -65,6 +67,6 @@ export const overviewDays = 30;
 export const overviewEvents = 50_000;
 
 export interface OverviewViews {
-  /** Reads the overview in one statement. Its duration does not depend on the number of rows. */
+  /** Reads the overview in one statement. The duration does not depend on the number of rows in the database. */
   readonly read: () => Promise<Overview>;
 }

@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyChallenge, PasskeyCredential } from '@portcullis/domain';
 
-/** The unverified data of a browser's response. */
+/** The data of a browser's response to a passkey challenge. The data is not verified yet. */
 export interface PresentedPasskey {
   readonly credentialId: string;
   /** The challenge that the authenticator signed. */
@@ -9,16 +9,16 @@ export interface PresentedPasskey {
   readonly userHandle: string | null;
 }
 
-/** Reads and verifies the responses of browsers (WebAuthn Level 3). */
+/** Reads and verifies the responses of browsers to passkey challenges (WebAuthn Level 3). */
 export interface Passkeys {
-  /** Whether passkeys can be created for the address of this service. */
+  /** Whether browsers accept passkeys for the public URL of this service. */
   readonly isAvailable: boolean;
   /**
    * Returns the domain for which passkeys are created.
    * @throws if `isAvailable` is false
    */
   readonly relyingPartyId: () => string;
-  /** Parses a response. Returns undefined if the value is not a response of a browser. */
+  /** Parses a response. Returns undefined if the value does not have the format of such a response. */
   readonly read: (credential: unknown) => Promise<PresentedPasskey | undefined>;
   /**
    * Verifies the response of `navigator.credentials.create` to a challenge: the origin, the domain, and whether the
@@ -37,7 +37,10 @@ export interface Passkeys {
   ) => Promise<Passkey['counter'] | undefined>;
 }
 
-/** The challenges for adding a passkey, and for logging in with a passkey alone. */
+/**
+ * The challenges for adding a passkey, for logging in with a passkey alone, and for authenticating again with a
+ * passkey.
+ */
 export interface PasskeyChallengeRepository {
   readonly add: (challenge: PasskeyChallenge) => Promise<void>;
   /** Removes and returns a challenge that has not expired at `at`. A challenge therefore works only once. */

@@ -25,11 +25,11 @@ export interface PreviewLinkListQuery {
 export interface PreviewLinkViews {
   /** Lists the links of a content that have not expired at `at`, newest first. */
   readonly list: (query: PreviewLinkListQuery, at: Date) => Promise<Page<PreviewLinkView>>;
-  /** Returns the content of a link; undefined if the link does not exist or has expired at `at`. */
+  /** Returns the id of the content of a link; undefined if the link does not exist or has expired at `at`. */
   readonly contentOf: (tokenHash: string, at: Date) => Promise<ContentId | undefined>;
 }
 
-/** Creates and hashes the tokens in links. A token has 256 random bits. */
+/** Creates random tokens, for example for links in mails, and hashes them. A token has 256 random bits. */
 export interface LinkTokens {
   readonly create: () => { readonly token: string; readonly hash: string };
   readonly hashOf: (token: string) => string;

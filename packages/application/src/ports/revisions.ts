@@ -2,7 +2,10 @@ import type { ContentId, RevisedFields, Revision } from '@portcullis/domain';
 import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 
-/** A revision for a write that was just stored. The version and the bodies are read from the stored content. */
+/**
+ * A revision for a write that was just stored. The repository copies the version number and the bodies from the stored
+ * content.
+ */
 export type NewRevision = Omit<Revision, 'version' | 'bytes'>;
 
 export interface RevisionRepository {

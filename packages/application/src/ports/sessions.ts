@@ -17,16 +17,16 @@ export interface SessionRepository {
   readonly endLive: (userId: UserId, id: SessionId, at: Date) => Promise<boolean>;
   /**
    * Ends the sessions of a user that have not expired at `at`, except the `keep` most recently used sessions. The
-   * caller must have locked the user. Otherwise concurrent logins could exceed the limit.
-   * @returns the ended sessions
+   * caller must have locked the user. Otherwise concurrent logins could exceed the maximum number of sessions.
+   * @returns the ids of the ended sessions
    */
   readonly endLeastRecentlyUsed: (userId: UserId, keep: number, at: Date) => Promise<readonly SessionId[]>;
   /**
    * Ends all sessions of a user except `except`. The caller must have locked the user.
-   * @returns the ended sessions
+   * @returns the ids of the ended sessions
    */
   readonly endAll: (userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>;
-  /** Records that no session of the user was verified with a second factor. The caller must have locked the user. */
+  /** Marks all sessions of the user as not verified with a second factor. The caller must have locked the user. */
   readonly forgetFactors: (userId: UserId) => Promise<void>;
   /**
    * Removes at most `limit` sessions that have expired at `at`.

@@ -87,11 +87,14 @@ export interface CountedFailure {
 }
 
 export interface LoginThrottle {
-  /** Must be called before a password is verified. Throws if there were too many failures. */
+  /** Must be called before a password is verified. Throws if there were too many failed attempts. */
   readonly beforeAttempt: (attempt: Attempt) => Promise<void>;
-  /** Counts a failure. Throws if the limit is now exceeded. */
+  /** Counts a failure. Throws if concurrent attempts have already reached a limit. */
   readonly afterFailure: (attempt: Attempt) => Promise<CountedFailure>;
-  /** Resets the failures from this network. Throws if there were too many failures since `beforeAttempt`. */
+  /**
+   * Resets the count of failures from the network of the attempt. Throws if other attempts have reached a limit since
+   * `beforeAttempt`.
+   */
   readonly afterSuccess: (attempt: Attempt) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A line of a hunk. `op` is `+` if the line is only in the second text, `-` if it is only in the first text, and a
- * space if it is in both texts.
+ * A line of a hunk. `op` is `+` for a line that is only in the second text, and `-` for a line that is only in the
+ * first text. For a line that is in both texts, `op` is a space.
  */
 export interface ComparedLine {
   readonly op: ' ' | '+' | '-';

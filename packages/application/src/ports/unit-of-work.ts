@@ -56,8 +56,8 @@ export interface Transaction {
   readonly events: EventLog;
   readonly accessControl: AccessControlRepository;
   /**
-   * Returns the time at which the transaction began, from the clock that also decides which contents are public. The
-   * call needs no additional round trip if it is made in the same tick as another call.
+   * Returns the time at which the transaction began. The time comes from the same clock that decides which scheduled
+   * contents are public. The call needs no additional round trip if it is made in the same tick as another call.
    */
   readonly now: () => Promise<Date>;
   /**

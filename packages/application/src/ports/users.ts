@@ -8,11 +8,11 @@ export interface UserView extends User {
 }
 
 /**
- * The caller's own account, as it is in a session. Roles that require a second factor count only if the session was
- * verified with one.
+ * The caller's own account, with the rights that the caller has in a session. Roles that require a second factor count
+ * only if the session was verified with a second factor.
  */
 export interface Profile extends User {
-  /** The new address that still has to be confirmed with the link in a mail; null if there is none. */
+  /** The new e-mail address that still has to be confirmed with the link in a mail; null if there is none. */
   readonly pendingEmail: string | null;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
@@ -49,7 +49,7 @@ export interface Credentials {
    * in a mail.
    */
   readonly passwordResets: number;
-  /** Time of the last login from the network in the query; null if no such login is stored. */
+  /** Time of the last login from the client network that the query names; null if no such login is stored. */
   readonly lastLoginAt: Date | null;
   /** Whether a login needs a second factor. */
   readonly hasFactor: boolean;
@@ -85,15 +85,15 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    */
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
   /**
-   * Returns the roles of a user that this identity provider assigned. A role that was removed and assigned again has no
-   * source.
+   * Returns the roles of a user that the identity provider `source` assigned. If a role is removed and assigned again,
+   * its provider is no longer recorded.
    */
   readonly rolesFrom: (id: UserId, source: string) => Promise<readonly RoleId[]>;
   /** Records the identity provider that assigned these roles. The user must already have the roles. */
   readonly setRoleSource: (id: UserId, roleIds: readonly RoleId[], source: string) => Promise<void>;
   /**
-   * Locks the assignment of the role ADMIN. Other transactions that call this function wait, so the result stays valid
-   * until the transaction ends.
+   * Locks the assignment of the role ADMIN. Other transactions that call this function wait until this transaction
+   * ends, so the result stays valid until then.
    */
   readonly lockAdministration: () => Promise<Administration>;
 }
@@ -101,7 +101,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserView | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
-  /** Reads an account as it is in a session. Without `sessionId`, roles that require a second factor do not count. */
+  /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
   /**
    * Finds an account by its user name or e-mail address, ignoring case. If `network` is absent, `lastLoginAt` is null.

@@ -139,7 +139,7 @@ export function aTag(given: Partial<Tag> = {}): Tag {
   return { id: anId(), name: slug, slug, description: null, ...stamps, ...given };
 }
 
-/** The client (address, browser and request id) of each actor that `anActor` makes. */
+/** The client (IP address, browser and request id) of each actor that `anActor` makes. */
 export const aClient: Client = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
 
 export const anActor = (given: Partial<Actor> = {}): Actor => ({
@@ -164,7 +164,10 @@ export const anEvent = (given: Partial<NewEvent> = {}): NewEvent => ({
 export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =>
   rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
 
-/** Makes an identity. Without a `userId`, it belongs to a user that is not stored. */
+/**
+ * Makes an identity, which is the account of a user at an identity provider. Without a `userId`, it belongs to a user
+ * that is not stored.
+ */
 export const anIdentity = ({ id = anId(), userId = anId(), ...given }: Partial<Identity> = {}): Identity => ({
   id,
   userId,

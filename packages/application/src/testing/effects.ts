@@ -69,7 +69,7 @@ export const fakeAccessTokens: AccessTokens = {
   expiresIn: '15m',
 };
 
-/** Numbers the tokens of each session from 1, and reads only the tokens that it has issued. */
+/** Issues readable tokens, numbered from 1 in each session. `read` accepts only tokens that were issued. */
 export function countingRefreshTokens(): RefreshTokens {
   const issued = new Map<string, PresentedToken>();
   const issue = (sessionId: SessionId, number: number): PresentedToken => {
@@ -124,7 +124,9 @@ export const unlimitedThrottle: LoginThrottle = {
   afterSuccess: () => Promise.resolve(),
 };
 
-/** Returns the HTML that `fakeMarkdown` makes of Markdown. It contains the Markdown, so a test can recognise it. */
+/**
+ * Returns the HTML that `fakeMarkdown` makes of Markdown. The HTML contains the Markdown, so a test can recognise it.
+ */
 export const fakeHtmlOf = (markdown: string): string => `<p>${markdown}</p>\n`;
 
 /** Puts the unchanged Markdown into a paragraph, and removes only `<script>` elements when it sanitises HTML. */
@@ -182,7 +184,10 @@ export class FakeMails implements MailService {
   readonly sent: Mail[] = [];
   result: AttemptResult = { result: 'success', responseStatus: null, responseBody: null, error: null };
 
-  /** Whether a mail server is configured. If so, a new e-mail address must be confirmed first. A test may change it. */
+  /**
+   * Whether a mail server is configured. With a mail server, a user must confirm a new e-mail address before it is
+   * used. A test may change this value.
+   */
   isServerConfigured = false;
 
   readonly hasServer = (): boolean => this.isServerConfigured;
@@ -195,7 +200,7 @@ export class FakeMails implements MailService {
   };
 }
 
-/** Allows `limit` mails and `limit` changes of the e-mail address for each account. */
+/** Allows `limit` mails, and `limit` changes of the e-mail address, for each account. */
 export function countingMailThrottle(limit: number): MailThrottle {
   const counts = new Map<string, number>();
   const isAllowed = (key: string): boolean => {
@@ -231,7 +236,7 @@ export function fakeRecoveryCodes(): RecoveryCodes {
 
 export const fakeQrCodes: QrCodes = { svgOf: async (text) => `<svg><title>${text}</title></svg>` };
 
-/** Allows `limit` attempts for each account. A correct code resets the count. */
+/** Allows `limit` attempts to enter a code for each account. A correct code resets the count. */
 export function countingFactorThrottle(limit: number): FactorThrottle {
   const counts = new Map<string, number>();
   return {

@@ -13,7 +13,10 @@ export const createdBy = (
   challenge: string,
 ): FakeResponse => ({ credentialId, challenge, counter, userHandle: null });
 
-/** Returns the response of a browser that logs in with a passkey, with a counter one above that of `passkey`. */
+/**
+ * Returns the response of a browser that logs in with a passkey. The counter in the response is one above the counter
+ * of the passkey.
+ */
 export const signedBy = (
   { credentialId, counter, publicKey, userId }: Passkey,
   challenge: string,
@@ -30,7 +33,10 @@ export const signedBy = (
 const isResponse = (value: unknown): value is FakeResponse =>
   typeof value === 'object' && value !== null && 'credentialId' in value;
 
-/** Accepts responses of `createdBy` and `signedBy` with the expected challenge and key and a higher counter. */
+/**
+ * Accepts responses of `createdBy` and `signedBy` if the challenge, the key and the counter are correct. The counter of
+ * a login must be higher than the counter of the passkey.
+ */
 export class FakePasskeys implements Passkeys {
   /** The domain of the passkeys. A test may set it to undefined, which makes passkeys unavailable. */
   domain: string | undefined = 'cms.example.com';

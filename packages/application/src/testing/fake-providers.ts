@@ -12,7 +12,9 @@ export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvid
   ...given,
 });
 
-/** Returns `account` for every response of a provider. While a test has not set it, every response counts as forged. */
+/**
+ * Returns `account` for every response of a provider. While `account` is undefined, every response counts as forged.
+ */
 export class FakeProviders implements IdentityProviders {
   all: readonly IdentityProvider[] = [aProvider()];
   account: ExternalAccount | undefined;

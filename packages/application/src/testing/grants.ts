@@ -18,7 +18,8 @@ export const rowsOf = <Id extends string, Row>(rows: ReadonlyMap<Id, Row>, ids: 
   ids.flatMap((id) => rows.get(id) ?? []);
 
 /**
- * Returns the enabled roles of a user. It omits roles that require a second factor, unless the session has proved one.
+ * Returns the enabled roles of a user. Roles that require a second factor are omitted, unless the session has proved a
+ * second factor.
  * @param sessionId undefined counts as a session that has not proved a factor
  */
 export const effectiveRolesOf = (state: State, id: UserId, sessionId?: SessionId): readonly Role[] => {

@@ -20,10 +20,13 @@ type FieldChanges = Partial<Omit<ContentFields, 'categoryId'>> & {
   readonly tags?: number | undefined;
 };
 
-/** A step in the history of a content: a change, a publication or a restoration. A missing version is not restored. */
+/**
+ * A step in the history of a content: a change, a publication or a restoration. A version that does not exist is not
+ * restored.
+ */
 export type HistoryStep = { readonly fields: FieldChanges } | { readonly publish: true } | { readonly version: number };
 
-/** The store in which a history takes place, with a category, tags and a user that it contains. */
+/** The store in which a history takes place, and a category, tags and a user in this store. */
 export interface HistoryStage {
   readonly store: { readonly work: UnitOfWork; readonly contents: ContentViews; readonly revisions: RevisionViews };
   readonly category: CategoryId;
@@ -31,7 +34,9 @@ export interface HistoryStage {
   readonly authorId: UserId;
 }
 
-/** `old` has the editable fields of the chosen version, `again` those of the version that restored it. */
+/**
+ * `old` has the editable fields of the chosen version, and `again` those of the version that the restoration created.
+ */
 export interface RestoredHistory {
   readonly old: Readonly<Record<string, unknown>>;
   readonly again: Readonly<Record<string, unknown>>;
@@ -41,7 +46,7 @@ export interface RestoredHistory {
 const editable = ['title', 'slug', 'summary', 'editorType', 'contentMd', 'contentRaw', 'categoryId', 'tagIds'] as const;
 
 /**
- * Creates a content, executes the steps, and restores one of its versions.
+ * Creates a content, executes the steps, and restores one version of the content.
  * @param chosen selects the version to restore: any integer from 0, taken modulo the number of versions
  */
 export async function restoreHistory(

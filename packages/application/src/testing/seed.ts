@@ -1,7 +1,7 @@
 import { builtInMenus, builtInPermissions, builtInRoles, enabled, firstVersion } from '@portcullis/domain';
 import { emptyState, type State } from './state.ts';
 
-/** Returns the built-in data. As in the first migration, the timestamps are `start`, `start` + 1 ms and so on. */
+/** Returns the built-in data. The timestamps are `start`, `start` + 1 ms and so on, as in the first migration. */
 export function seededState(start: Date): State {
   const state = emptyState();
   const stamps = (index: number) => {

@@ -43,7 +43,7 @@ import type {
 } from '@portcullis/domain';
 import type { Lease } from '../ports/deliveries.ts';
 
-/** The links of each owner. No list is modified in place, so `copyState` copies only the map. */
+/** The ids that are linked to each owner. No list is modified in place, so `copyState` copies only the map. */
 export type LinkMap<Owner extends string, Linked extends string> = Map<Owner, readonly Linked[]>;
 
 /** A stored content. Its HTML is a string, even if it was written as bytes. */
@@ -69,15 +69,15 @@ export interface State {
   readonly passwordHashes: Map<UserId, string>;
   readonly passwordResets: Map<UserId, number>;
   readonly sessions: Map<SessionId, Session>;
-  /** The login addresses of each user, unsorted. No list is modified in place. */
+  /** The client IP addresses from which each user logged in, unsorted. No list is modified in place. */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
-  /** Mail links by the hash of their token. */
+  /** Links in mails, by the hash of their tokens. */
   readonly mailLinks: Map<string, MailLink>;
   readonly factors: Map<FactorId, Factor>;
   /** The hashes of the recovery codes of each user. No list is modified in place. */
   readonly recoveryCodes: Map<UserId, readonly string[]>;
-  /** Login challenges by the hash of their token. */
+  /** Logins that wait for a second factor, by the hash of their tokens. */
   readonly loginChallenges: Map<string, LoginChallenge>;
   /** Passkey challenges by their hash. */
   readonly passkeyChallenges: Map<string, PasskeyChallenge>;
@@ -97,22 +97,25 @@ export interface State {
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly webhooks: Map<WebhookId, Webhook>;
-  /** Key `webhooks`: the position of the last event for which webhook deliveries were queued. */
+  /** Under the key `webhooks`: the position of the last event for which webhook deliveries were queued. */
   readonly queuedPosition: Map<'webhooks', number>;
   readonly deliveries: Map<DeliveryId, Delivery>;
   readonly queues: Map<string, StoredQueue>;
   readonly audit: Map<AuditRecordId, AuditRecord>;
   /** Events in the order of their positions. The list is never modified in place. */
   events: readonly DomainEvent[];
-  /** The version of the subject after an event. Only events that increment a version have an entry. */
+  /** The version number of the subject after an event. Only events that increment this number have an entry. */
   readonly eventVersions: Map<EventId, number>;
-  /** The provider that assigned a role to a user, by `<user id> <role id>`. Roles set by administrators are absent. */
+  /**
+   * The identity provider that assigned a role to a user, by `<user id> <role id>`. Has no entry for roles that
+   * administrators assigned.
+   */
   readonly roleSources: Map<string, string>;
   readonly userRoles: LinkMap<UserId, RoleId>;
   readonly rolePermissions: LinkMap<RoleId, PermissionId>;
   readonly roleMenus: LinkMap<RoleId, MenuId>;
   readonly contentTags: LinkMap<ContentId, TagId>;
-  /** The ids of the entities whose version the current transaction has already incremented. */
+  /** The ids of the entities whose version number the current transaction has already incremented. */
   readonly counted: Set<string>;
 }
 

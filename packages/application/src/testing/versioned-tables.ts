@@ -5,13 +5,16 @@ import { setLinks, table, unlink, type TableRules } from './tables.ts';
 
 type VersionedRow = Versioned & { readonly id: string };
 
-/** A table whose rows have a version. `counted` has the ids of rows that this transaction has already incremented. */
+/**
+ * A table whose rows have a version number. `counted` has the ids of the rows whose number this transaction has already
+ * incremented.
+ */
 export interface Counting<Row extends VersionedRow> {
   readonly rows: Map<Row['id'], Row>;
   readonly counted: Set<string>;
 }
 
-/** Increments the version of a row, unless the row does not exist or this transaction has already incremented it. */
+/** Increments the version number of a row, unless the row does not exist or this transaction has already done it. */
 export function countVersion<Row extends VersionedRow>({ rows, counted }: Counting<Row>, id: Row['id']): void {
   const row = rows.get(id);
   if (row === undefined || counted.has(id)) return;
@@ -27,7 +30,7 @@ const shownBy = (row: VersionedRow): string =>
       : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
   );
 
-/** Makes a collection on a map. It enforces constraints and increments versions as the database does. */
+/** Makes a collection on a map. It enforces constraints and increments version numbers, as the database does. */
 export function versionedTable<Row extends VersionedRow>(
   counting: Counting<Row>,
   rules: TableRules<Row> = {},
@@ -53,7 +56,7 @@ export function versionedTable<Row extends VersionedRow>(
   };
 }
 
-/** Changes the links of an owner. @returns the version of the owner after the change */
+/** Changes the links of an owner. @returns the version number of the owner after the change */
 export function setCountedLinks<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: Counting<Owner>,
@@ -69,7 +72,7 @@ export function setCountedLinks<Owner extends VersionedRow, Linked extends strin
   };
 }
 
-/** Removes all links to `target`, and increments the versions of their owners. */
+/** Removes all links to `target`, and increments the version numbers of their owners. */
 export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: Counting<Owner>,

@@ -19,9 +19,9 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until then
- * the account has the hash of a random password that is not stored. A login therefore fails like a login with a wrong
- * password, and after the same time.
+ * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until the
+ * user chooses a password, the account has the hash of a random password that is not stored anywhere. A login therefore
+ * fails in the same way and after the same time as a login with a wrong password.
  * @throws {BusinessError} username-unacceptable, email-taken, username-taken, unknown-roles
  * @throws the errors of `MailService.requireAvailable`
  */

@@ -17,7 +17,8 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 }
 
 /**
- * Sends another link to an invited user, on behalf of an administrator. The earlier link becomes invalid.
+ * Sends an invited user another mail with a link for choosing a password, on behalf of an administrator. The earlier
+ * link becomes invalid.
  * @throws {BusinessError} user-not-found, account-confirmed
  * @throws the errors of `MailService.requireAvailable`
  */

@@ -72,7 +72,8 @@ export async function setUserRolesWithin(
 }
 
 /**
- * Call this function after the changes and after all other locks are acquired.
+ * Checks that this transaction leaves an active administrator. Call this function after the changes, and after all
+ * other locks have been acquired.
  * @throws {BusinessError} last-administrator, if the changes of this transaction leave no active user with the role
  * ADMIN
  */

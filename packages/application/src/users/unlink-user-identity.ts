@@ -9,8 +9,8 @@ export interface UnlinkUserIdentityInput {
 }
 
 /**
- * Removes an identity of any user, on behalf of an administrator. The user can no longer sign in with this identity.
- * Sessions that were started with it do not end.
+ * Removes an identity (a link to an account at an identity provider) of any user, on behalf of an administrator. The
+ * user can no longer sign in with this identity. Sessions that were started with it do not end.
  * @throws {BusinessError} user-not-found, identity-not-found
  */
 export const unlinkUserIdentity =

@@ -41,15 +41,15 @@ export const updateUser =
       checkChangedUsername(user, change);
       const changed = changedUser(user, change, clock.now());
       await tx.users.save(changed);
-      // An account may be disabled because somebody else uses it. A pending change of the address may have been
-      // requested by this person, so it is cancelled.
+      // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been
+      // requested by this person, so the change is cancelled.
       if (change.status === disabled) await tx.mailLinks.removeOf(userId, 'email-change');
       if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, userId);
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
-      // The lock of the administrators is acquired last: a transaction that holds it does not wait for another
-      // transaction, so no deadlock can occur.
+      // The lock of `lockAdministration` is acquired last. A transaction that holds this lock therefore does not wait
+      // for another transaction, so no deadlock can occur.
       if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };

@@ -16,7 +16,7 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Queues the next events of the event log for the webhooks that subscribe to them. Several processes may call this
- * function simultaneously: each event is queued once for each webhook.
+ * function simultaneously: each event is queued only once for each webhook.
  * @returns the number of events that were read; 0 if there are none or another process has queued them; undefined if no
  * webhook is enabled
  */

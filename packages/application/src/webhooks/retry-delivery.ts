@@ -14,8 +14,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Schedules a delivery in any state to be sent again. The first attempt is due immediately, and the number of attempts
- * starts at 0 again. The delivery is sent before deliveries that were added later.
+ * Schedules a delivery to be sent again, whatever its state is. The next attempt is due immediately, and the number of
+ * attempts starts at 0 again. The delivery is sent before deliveries that were added later.
  * @throws {BusinessError} delivery-not-found
  */
 export const retryDelivery =

@@ -24,8 +24,8 @@ export interface WebhookSenderDependencies {
 }
 
 /**
- * Sends events to webhooks. Disables a webhook if its receiver reports that it is gone (status 410) or has failed for
- * too long.
+ * Sends events to webhooks. Disables a webhook if its receiver responds with status 410 (Gone) or if attempts have
+ * failed for too long without a success.
  */
 export const webhookSender = ({
   clock,

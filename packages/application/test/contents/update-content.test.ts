@@ -81,7 +81,9 @@ describe('updateContent', () => {
 
   it('converts according to the new editor type if another request changes the type concurrently', async () => {
     const changeType = (content: Content, editorType: EditorType) => update({ editorType }, { id: content.id });
-    /** Makes the use case. It calls `meanwhile` after it has read the editor type for the first time. */
+    /**
+     * Makes the use case `updateContent`. It calls `meanwhile` after it has read the editor type for the first time.
+     */
     const during = (meanwhile: () => Promise<unknown>) => {
       const { contents } = world;
       let looks = 0;
@@ -124,7 +126,7 @@ describe('updateContent', () => {
 
   it('§4.6: sanitises the new HTML if another request changes the HTML concurrently', async () => {
     await given(world, { contents: [scripted] });
-    /** Changes the type to MARKDOWN. It simulates a concurrent request by calling `meanwhile` in the first `clean`. */
+    /** Changes the type to MARKDOWN. Calls `meanwhile` in the first `clean`, which simulates a concurrent request. */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {
       const { markdown } = world;
       let cleanings = 0;

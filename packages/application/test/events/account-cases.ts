@@ -25,7 +25,7 @@ const created = { ...account, emailVerified: false, status: 1 };
 const bob = aUser({ ...account, nickName: 'Bobby' });
 const about = { id: bob.id, name: bob.username };
 
-/** The link expires 30 minutes after the start time of the world, 2026-01-01T00:00Z. */
+/** The link to reset a password expires 30 minutes after the start time of the world, 2026-01-01T00:00Z. */
 const resetRequest = { expiresAt: '2026-01-01T00:30:00.000Z' };
 const invitedUntil = '2026-01-08T00:00:00.000Z';
 const addressRequest = { email: 'bob@new.example', expiresAt: '2026-01-02T00:00:00.000Z' };

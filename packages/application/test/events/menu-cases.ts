@@ -106,7 +106,7 @@ export const menuCases: readonly EventCase[] = [
   },
 ];
 
-/** Throws if the role USER has not got the permission again. */
+/** Throws if `ids` does not contain the role USER, which must get the permission again. */
 function expectHolders(ids: readonly string[]): void {
   if (!ids.includes(userRole.id)) throw new Error('The permission was not given back.');
 }

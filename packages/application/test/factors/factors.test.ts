@@ -50,9 +50,12 @@ describe('Second factors', () => {
   const complete = (challenge: string, typed = code()) => logInWithFactor(world)({ challenge, code: typed, ...origin });
   const challenge = async () => challengeIn(await refusalOf(enter()));
   const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
-  /** Returns the number of sessions of Ada without the session of `actor`. */
+  /** Returns the number of sessions of Ada, not counting the session of `actor`. */
   const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total - 1;
-  /** Enrols an app, and advances the clock to the next code, because the confirmation has used the current one. */
+  /**
+   * Enrols an authenticator app. Then advances the clock by a time step, because the confirmation has used the current
+   * code.
+   */
   const enrolled = async () => {
     const { id } = await enrol();
     const recoveryCodes = await confirm(id);

@@ -49,7 +49,10 @@ const challengeIn = ({ refusal, details }: BusinessError): FactorChallenge => {
 describe('Passkeys', () => {
   let world: InMemoryWorld;
   let ada: User;
-  /** The session has proved a factor. Otherwise it could not add a passkey if a test has stored a factor directly. */
+  /**
+   * A session of Ada in which she proved a second factor. Otherwise she could not add a passkey to an account with a
+   * factor.
+   */
   let session: Session;
   const actor = () => anActor({ id: ada.id, name: ada.username, sessionId: session.id });
   const begin = (password = givenPassword) =>
@@ -63,7 +66,7 @@ describe('Passkeys', () => {
   const logInWith = (credential: unknown) => logInWithPasskey(world)({ credential, ...origin });
   const refusal = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).refusal;
   const own = async () => (await world.factors.of(ada.id)).factors;
-  /** Returns the number of sessions of Ada without the session of `actor`. */
+  /** Returns the number of sessions of Ada, not counting the session of `actor`. */
   const sessions = async () => (await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50 })).total - 1;
   const stored = async (passkey: Passkey = aPasskey({ userId: ada.id })) => {
     await world.run((tx) => tx.factors.add(passkey));

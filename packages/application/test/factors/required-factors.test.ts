@@ -35,7 +35,7 @@ interface OpenSession {
   readonly refreshToken: string;
 }
 
-/** A user with a role that grants a permission and a menu, with methods for what the user does. */
+/** A user who has a role that grants a permission and a menu. The methods are actions of this user. */
 class Holder {
   readonly world = new InMemoryWorld();
   readonly user: User = aUser();
@@ -82,7 +82,10 @@ class Holder {
     return id;
   }
 
-  /** Returns whether the role has an effect on the access check (twice), the own roles, own permissions and menus. */
+  /**
+   * Returns whether the role has an effect on five results: the role codes and the permission codes of the access
+   * check, the roles and the permissions in the user's profile, and the user's menus.
+   */
   async gains(sessionId: SessionId): Promise<readonly boolean[]> {
     const { access, users } = this.world;
     const query = { userId: this.user.id, sessionId, roles: [this.role.code], permissions: [this.#permission.code] };

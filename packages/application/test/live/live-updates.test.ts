@@ -261,7 +261,8 @@ describe('Live updates', () => {
     const failed = await broken.read().catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(StoreFailure);
     for (let ticks = 0; ticks < 15; ticks += 1) await broken.tick();
-    // A client resumes after the position of the last heartbeat, so this must be before the event that was not sent.
+    // A client resumes after the position of the last heartbeat, so this position must be before the event that was not
+    // sent.
     expect([stream.heard(), stream.heartbeats]).to.deep.equal([[], [0]]);
     isBroken = false;
     await broken.read();

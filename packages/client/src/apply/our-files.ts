@@ -9,8 +9,9 @@ import type { Change } from './plan.ts';
 const folder = fileURLToPath(new URL('../../../front-ends/', import.meta.url));
 
 /**
- * Returns a change for each of our files for a front end. A file has the same path in the folder and in the front end.
- * @param replaced for each path at which our file replaces an original file, a text that the original must contain
+ * Returns a change for each file that this package adds to a front end. The path of a file is the same in the folder of
+ * this package and in the front end.
+ * @param replaced for each original file that is replaced, a text that the original file must contain
  */
 export function ourFiles(frontEnd: string, replaced: Readonly<Record<string, string>>): readonly Change[] {
   const root = join(folder, frontEnd);

@@ -10,8 +10,8 @@ import { userCalls } from './user-calls.ts';
 import type { Names } from './values.ts';
 
 /**
- * The parts of the front end that the calls use. Functions delay the access, because the front end has circular
- * imports.
+ * The parts of the front end that the calls use. Some parts are returned by functions, which are called as late as
+ * possible. Because of circular imports, these parts may not exist earlier.
  */
 export interface FrontEnd<
   Failure extends Error,

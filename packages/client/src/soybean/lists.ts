@@ -30,7 +30,7 @@ export type ListParams = Readonly<Record<string, string | number | null | undefi
 export const maxPageSize = 100;
 
 /**
- * Maximum page size of the front end. Larger pages than `maxPageSize` are combined from several pages of the service.
+ * Maximum page size of the front end. A page larger than `maxPageSize` is combined from several pages of the service.
  */
 const maxRows = 10 * maxPageSize;
 

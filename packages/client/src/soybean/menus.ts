@@ -61,7 +61,9 @@ export const toMenuRow = <Key extends string, Route extends string>(
   ...timestampsOf(menu),
 });
 
-/** The values of the menu form. Enumerations are texts, 0 is the root, and an empty text means no value. */
+/**
+ * The values of the menu form. `parentId` is 0 for a menu at the root. An empty text means that the value is not set.
+ */
 export interface MenuForm {
   readonly parentId?: string | number | null;
   readonly menuType: string | number;

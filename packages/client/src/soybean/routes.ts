@@ -13,7 +13,9 @@ export interface SoybeanRoute<Key extends string = string, Route extends string 
   meta: RouteMeta<Key, Route>;
 }
 
-/** It is a type alias, because an interface is not assignable to the front end's type, which has an index signature. */
+/**
+ * This is a type alias, because an interface is not assignable to the front end's type, which has an index signature.
+ */
 type RouteMeta<Key extends string, Route extends string> = {
   title: string;
   i18nKey: Key | undefined;

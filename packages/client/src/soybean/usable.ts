@@ -10,7 +10,8 @@ export interface Compiled {
 }
 
 /**
- * The page for a link to another site. The front end's router requires a page for the link, but never opens the page.
+ * The page of menus that link to another site. The front end's router requires a page for such a menu, but never opens
+ * it.
  */
 const linkView = 'iframe-page';
 

@@ -37,7 +37,7 @@ const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
 
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  // With the key, a new form is created when a new address waits for confirmation. It shows the current address.
+  // The key changes when a new e-mail address waits for confirmation. A new form then shows the current address again.
   const form = useEditForm<OwnValues>(
     {
       stored: storedOf(own),

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   );
 }
 
-/** Asks for a code and replaces the recovery codes. */
+/** Asks for a code of the authenticator app or a recovery code, and replaces all recovery codes. */
 export function NewRecoveryCodes({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const text = factorMessages();
   const form = useForm({

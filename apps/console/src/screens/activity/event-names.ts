@@ -125,7 +125,7 @@ export const eventNames = defineMessages<Readonly<Record<Event['type'], string>>
   },
 );
 
-/** The names of the kinds of subjects. */
+/** The display names of the kinds of subjects. The subject of an event is the resource that the event concerns. */
 export const subjectNames = defineMessages<Readonly<Record<Event['subject']['type'], string>>>(
   {
     user: 'Users',
@@ -151,7 +151,9 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
   },
 );
 
-/** The names of the groups of event types whose prefix is not a kind of subject. */
+/**
+ * The display names of groups of event types. Other groups, such as `user.*`, have the name of their kind of subject.
+ */
 const groupNames = defineMessages<Readonly<Record<string, string>>>(
   { session: 'Sessions', account: 'Accounts' },
   { session: '会话', account: '账号' },

@@ -8,14 +8,14 @@ import { activityMessages } from './messages.ts';
 /** The range of events that a request loads. */
 interface EventRange {
   readonly limit: number;
-  /** If set, only events before this position are loaded. */
+  /** If set, only events before this position in the event log are loaded. */
   readonly before?: number;
 }
 
 interface EventPagesProps {
   /** Number of events on a page. */
   readonly limit: number;
-  /** The page shows events before this position; undefined for the newest page. */
+  /** The page shows events before this position in the event log; undefined for the newest page. */
   readonly before: number | undefined;
   readonly onTurn: (before: number | undefined) => void;
   readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;

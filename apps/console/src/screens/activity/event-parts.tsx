@@ -8,7 +8,7 @@ import { activityMessages } from './messages.ts';
 
 type Event = Schemas['Event'];
 
-/** The path of the screen for each kind of subject; undefined for a kind without a screen. */
+/** For each kind of subject, returns the path of the screen for an id; undefined for a kind without a screen. */
 const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => string) | undefined>> = {
   user: (id) => `/users/${id}`,
   role: (id) => `/roles/${id}`,
@@ -33,7 +33,7 @@ export function EventSubject({ event: { type, subject } }: { readonly event: Eve
   return <a href={hrefOf(path)}>{label}</a>;
 }
 
-/** Shows who caused an event, with the account's name at the time of the event. */
+/** Shows who caused an event. For an account, shows its name at the time of the event. */
 export function EventActor({ event: { actor } }: { readonly event: Event }) {
   const text = activityMessages();
   if (actor.type !== 'user') return <span>{actor.name ?? text.actors[actor.type]}</span>;

@@ -12,7 +12,7 @@ import { EventActor, EventSubject } from './event-parts.tsx';
 import { loadLinkedNames } from './linked-names.ts';
 import { activityMessages } from './messages.ts';
 
-/** Shows the source and the subject of the event. */
+/** Shows the type, the time, the source and the subject of the event, and its ids. */
 function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
   const text = activityMessages();
   const { type, occurredAt, actor, subject, requestId, position, id } = event;

@@ -18,7 +18,7 @@ const namesIn = (nodes: readonly NamedNode[]): (readonly [string, string])[] =>
 const menuNodes = (nodes: readonly Schemas['MenuNode'][]): NamedNode[] =>
   nodes.map(({ id, title, children }) => ({ id, name: title, children: menuNodes(children) }));
 
-/** Loads the names of all resources of one kind. `load` is called only if the person may read these resources. */
+/** Loads the id and the name of every resource of certain kinds. `load` is called only if the person may read them. */
 interface Loader {
   readonly isAllowed: () => boolean;
   readonly load: () => Promise<readonly (readonly [string, string])[]>;
@@ -49,7 +49,10 @@ const references: Loader = {
   },
 };
 
-/** Loads the names for each field with ids. Menus and categories both have `parentId`, so its key contains the kind. */
+/**
+ * For each field that contains ids, loads the names. Menus and categories both have a `parentId`, so the keys for
+ * `parentId` begin with the kind of resource.
+ */
 const loaders: Readonly<Record<string, Loader>> = {
   roleIds: roles,
   permissionIds: permissions,

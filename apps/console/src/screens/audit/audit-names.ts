@@ -5,10 +5,13 @@ import { loadRoles } from '../users/roles.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
-/** The actor's id for changes by a command of the service. No account has this id (docs/interface.md, section 2.8). */
+/**
+ * The user id in audit records of changes that the operator made with a command of the service (docs/interface.md,
+ * section 2.8). No account has this id.
+ */
 export const operatorId = '00000000-0000-4000-8000-400000000001';
 
-/** The users and roles in audit records, by their ids. Deleted users and roles are missing. */
+/** The users and roles in audit records, by their ids. Deleted roles are missing; deleted users have their own set. */
 export interface AuditNames {
   readonly users: ReadonlyMap<string, Schemas['User']>;
   /** The ids of deleted accounts. */

@@ -51,7 +51,7 @@ const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'cr
   ];
 };
 
-/** Lists the audit records, newest first. */
+/** Lists the audit records, by default newest first. */
 export function Audit() {
   const text = auditMessages();
   const state = readListState(place.value.query, list);

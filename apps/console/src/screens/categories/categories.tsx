@@ -35,7 +35,8 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
   const category = findNode(tree, chosen);
 
   async function move(to: TreeMove): Promise<void> {
-    // A second move is ignored until the first move is saved, because it would use the tree before the first move.
+    // While a move is being saved, another move is ignored, because its position refers to the tree before the first
+    // move.
     if (isMoving.current) return;
     isMoving.current = true;
     try {

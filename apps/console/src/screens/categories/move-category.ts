@@ -8,8 +8,8 @@ const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
   api.patch('/api/categories/{id}', { params: { path: { id }, header: ifAnyVersion }, body });
 
 /**
- * Moves a category. The category is saved before its siblings, so that their order stays unchanged if the service
- * rejects the move.
+ * Moves a category. The category is saved before its siblings, so that the order of the siblings stays unchanged if the
+ * service rejects the move.
  * @throws {PortcullisError} category-cycle, category-too-deep, category-not-found
  */
 export async function moveCategory(

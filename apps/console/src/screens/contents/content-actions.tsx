@@ -24,7 +24,7 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
   const text = contentsMessages();
   const common = commonMessages();
   const { id, title, status } = content;
-  // With the version, the service rejects the action if somebody has changed the content since the person loaded it.
+  // The `If-Match` header makes the service reject the action if the content was changed since the person loaded it.
   const paramsOf = ({ version }: Content) => ({ path: { id }, header: ifVersion(version) });
   const params = paramsOf(content);
 

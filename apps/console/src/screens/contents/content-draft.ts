@@ -12,7 +12,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface DraftStore {
   readonly read: () => ContentDraft | undefined;
-  /** Stores the draft. @returns false if it exceeds the browser's quota and is lost when the page is closed */
+  /** Stores the draft. @returns false if it exceeds the browser's quota, so that it is lost when the page is closed */
   readonly keep: (draft: ContentDraft) => boolean;
   /** Deletes the draft, unless another tab has replaced it. */
   readonly drop: () => void;
@@ -41,9 +41,7 @@ function parsed(text: string): ContentDraft | undefined {
   }
 }
 
-/**
- * Creates the store for the draft of one content. The draft survives a reload, a log-out and the end of the browser.
- */
+/** Creates the store for the draft of one content. The draft survives a reload, a log-out and closing the browser. */
 export function draftStore(storage: DraftStorage, key: string): DraftStore {
   let last: string | null = null;
   return {

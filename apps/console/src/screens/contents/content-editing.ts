@@ -81,7 +81,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
     go(`/contents/${created.id}`, { replace: true });
   }
 
-  /** @returns the conflict if somebody else has changed the content since `current` was read. */
+  /** Sends the changes. @returns the conflict if somebody else has changed the content since `current` was read */
   async function patch(
     current: Content,
     values: ContentValues,

@@ -19,13 +19,16 @@ const list = { filters: [], sorts: [] } as const;
 
 const versionIn = (name: string): number => Number(place.value.query.get(name) ?? 0);
 
-/** Changes the open revisions in the URL. The list stays on the same page. */
+/** Stores in the URL which revisions the dialog shows. The list stays on the same page. */
 const open = (changes: Readonly<Record<string, string>>): void =>
   setQuery({ page: place.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
 
 const close = (): void => open({});
 
-/** Lists the revisions of a content. They can be read, compared and restored. The open revisions are in the URL. */
+/**
+ * Lists the revisions of a content. They can be read, compared and restored. The URL says which revisions the dialog
+ * shows.
+ */
 export function ContentHistory({ id }: { readonly id: string }) {
   const text = revisionMessages();
   const state = readListState(place.value.query, list);
@@ -49,8 +52,8 @@ export function ContentHistory({ id }: { readonly id: string }) {
         action: text.restore,
       };
       if (!(await confirmFirst(question))) return;
-      // The current version is read first, because a change since the screen was opened would cause a conflict.
-      // The history contains that change, so nothing is lost.
+      // The current version number is read first, so that a change since the screen was opened does not cause a
+      // conflict. The history contains that change, so nothing is lost.
       const { version: current } = await api.get('/api/contents/{id}', { params });
       await api.post('/api/contents/{id}/revisions/{version}/restore', {
         params: { path: { id, version }, header: ifVersion(current) },

@@ -5,7 +5,7 @@ import { splitTags } from './content-values.ts';
 
 type CategoryNode = Schemas['CategoryNode'];
 
-/** Maximum number of pages of tags, with 100 tags each. Other tags are loaded by name or id when they are needed. */
+/** Maximum number of pages of 100 tags that are loaded in advance. Other tags are loaded by name or id when needed. */
 const mostPages = 10;
 
 /** The categories and tags to which contents refer. */

@@ -20,7 +20,7 @@ const list = { filters: ['status', 'categoryId', 'tagId', 'editorType'], sorts: 
 
 type State = ListState<(typeof list.filters)[number], (typeof contentSorts)[number]>;
 
-/** Reads the state of the list. If the address has no sorting, the latest changes come first. */
+/** Reads the state of the list from the URL. If the URL has no sorting, the latest changes come first. */
 function readState(): State {
   const state = readListState(place.value.query, list);
   return state.sortBy === undefined ? { ...state, sortBy: 'updatedAt', sortOrder: 'desc' } : state;

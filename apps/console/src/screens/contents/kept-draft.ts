@@ -7,7 +7,7 @@ const pause = 300;
 
 /**
  * Stores unsaved changes as a draft while the editor is open.
- * @returns false if the draft is lost on closing the page
+ * @returns false if the draft is lost when the page is closed
  */
 export function useKeptDraft(editing: Editing): boolean {
   const [isKept, setKept] = useState(true);

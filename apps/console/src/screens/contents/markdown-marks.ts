@@ -21,7 +21,7 @@ export type Mark = (typeof marks)[number];
 
 const around: Partial<Record<Mark, string>> = { bold: '**', italic: '*', strike: '~~' };
 
-/** The Markdown prefix of each selected line. */
+/** For each kind of formatting that applies to entire lines, returns the Markdown prefix of a line. */
 const beforeLines: Partial<Record<Mark, (index: number) => string>> = {
   heading: () => '## ',
   list: () => '- ',

@@ -22,7 +22,10 @@ const isAddress = (address: string): boolean => /^(?:https?:\/\/|mailto:)/iu.tes
 const isPicture = (address: string): boolean =>
   /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]*$/iu.test(address);
 
-/** Returns the classes of highlighted code. Other classes are removed, because the console has styles for them. */
+/**
+ * Returns only the classes of highlighted code. Other classes are removed, because they could match the console's
+ * styles.
+ */
 const classesOf = (classes: string | undefined): string | undefined =>
   classes
     ?.split(/\s+/u)
@@ -41,7 +44,8 @@ interface Texts {
 }
 
 /**
- * Shows an image. The Content Security Policy forbids images of other hosts, so a link to their URL is shown instead.
+ * Shows an image whose URL is a `data:` URL. The Content Security Policy forbids images of other hosts, so for other
+ * URLs a link or a text is shown instead.
  */
 function pictureOf(source: string, description: string, { image }: Texts): VNode {
   if (isPicture(source)) return <img src={source} alt={description} />;
@@ -66,7 +70,10 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
 
 const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
-/** Returns a heading that looks like `level`. Screen readers announce the level `announced`, which fits the page. */
+/**
+ * Returns a heading that looks like `level`. Screen readers announce the level `announced`, which fits the page's
+ * headings.
+ */
 function headingOf(level: number, announced: number, id: string | undefined, children: ComponentChildren): VNode {
   return (
     <div
@@ -84,15 +91,15 @@ function headingOf(level: number, announced: number, id: string | undefined, chi
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
 /**
- * Converts untrusted HTML to safe Preact elements: allowed elements without event handlers, styles and names. The
- * browser's parser is not used, because it would report event handlers and styles as violations of the page's Content
- * Security Policy.
+ * Converts untrusted HTML to Preact elements. Only harmless elements and attributes remain: no event handlers, styles
+ * or `name` attributes. The browser's parser is not used, because it would report event handlers and styles as
+ * violations of the page's Content Security Policy.
  * @param limit maximum number of nodes; further nodes are removed
  */
 export function safeHtml(html: string, texts: Texts, limit = 20_000): ComponentChildren {
   let left = limit;
   let isCut = false;
-  // The levels of the current heading and its parents. Headings of a content start at level 2 and do not skip a level.
+  // The levels of the current heading and of the headings above it. The announced levels start at 2 and skip no level.
   const open: number[] = [];
 
   function build(node: ParsedNode, depth: number): ComponentChildren {

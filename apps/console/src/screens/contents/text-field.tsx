@@ -19,7 +19,7 @@ export function ContentText({ form, children }: ContentTextProps) {
   const text = contentsMessages();
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<Selected | undefined>(undefined);
-  // The browser cannot undo a change by a script, so the text before the last formatting is stored here.
+  // The browser cannot undo a change that a script made, so the text before the last formatting is stored here.
   const marked = useRef<{ readonly before: Selected; readonly after: string } | undefined>(undefined);
   const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
   const label = isMarkdown ? text.markdown : text.html;

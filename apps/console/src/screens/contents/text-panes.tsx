@@ -12,7 +12,7 @@ const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
   readonly form: Form<ContentValues>;
-  /** Whether another editor has also stored the text in its own format. */
+  /** True if the content also contains the text in the format of another editor. */
   readonly hasOwnFormat: boolean;
 }
 

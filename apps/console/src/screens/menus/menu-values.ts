@@ -3,7 +3,9 @@ import { InvalidInput } from '../../parts/form-errors.ts';
 import { orNull } from '../../parts/values.ts';
 import { menusMessages } from './messages.ts';
 
-/** The values of the form of a menu. Typed values, such as numbers, are strings until they are sent. */
+/**
+ * The values of the form of a menu. Values that the person types, including numbers, are strings until they are sent.
+ */
 export interface MenuValues {
   readonly parentId: string;
   readonly routeName: string;
@@ -101,7 +103,8 @@ function queryOf(text: string): Record<string, unknown> | null {
 const statusOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '2' ? 2 : 0);
 
 /**
- * Returns the request body. The icon field of the other icon type is not sent, so that its stored value is not changed.
+ * Returns the request body. Only the icon field of the selected icon type is sent, so the stored value of the other
+ * icon field does not change.
  * @throws {InvalidInput} if a number is invalid, or the query is not a JSON object or array
  */
 export const bodyOf = (values: MenuValues) => ({

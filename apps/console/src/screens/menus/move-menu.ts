@@ -7,8 +7,8 @@ import { api } from '../../session/session.ts';
 type MenuNode = Schemas['MenuNode'];
 
 /**
- * Moves a menu. The menu is saved before its siblings, so that their order stays unchanged if the service rejects the
- * move.
+ * Moves a menu. The menu is saved before its siblings, so that the order of the siblings stays unchanged if the service
+ * rejects the move.
  * @throws {PortcullisError} directory-menu-has-parent, menu-cycle, menu-too-deep, menu-not-found
  */
 export async function moveMenu(tree: readonly MenuNode[], { id, parentId, index }: TreeMove): Promise<void> {

@@ -18,7 +18,10 @@ function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
   );
 }
 
-/** Shows the database, the replicas, the load and the rate limits of the process that handled the request. */
+/**
+ * Shows the state of the process that handled the request: version, database connections, replicas, load and rate
+ * limits.
+ */
 export function ServiceState({ system }: { readonly system: System }) {
   const text = overviewMessages();
   const { database, load } = system;

@@ -4,7 +4,7 @@ import { listChanges } from '../../parts/differences.ts';
 import { hasRole } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 
-/** The role whose permissions or menus are edited. */
+/** The role whose permissions or menus are edited, and the number of its users. */
 export interface Grants {
   readonly role: Schemas['Role'];
   readonly userCount: number;

@@ -34,8 +34,8 @@ export function GrantsForm(props: GrantsFormProps) {
       stored: { version: role.version, updatedAt: role.updatedAt, values: { ids: sorted(grantedIds) } },
       draft: `role-${name}-${role.id}`,
       read: async () => {
-        // The version is read before the ids. A change between the two requests causes a conflict and is not
-        // overwritten.
+        // The version number is read before the ids. If the role changes between the two requests, saving causes a
+        // conflict and does not overwrite the change.
         const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
         return { version, updatedAt, values: { ids: sorted(await latest.current.read()) } };
       },

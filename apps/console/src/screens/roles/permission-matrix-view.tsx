@@ -18,7 +18,8 @@ const nameOf = ({ name, code, status }: Permission): string =>
   `${name} (${code})${status === 1 ? '' : `, ${rolesMessages().permissionDisabled}`}`;
 
 /**
- * Shows permissions as a table of checkboxes, with a row per resource and a column per action. Others are listed below.
+ * Shows permissions as a table of checkboxes, with a row for each resource and a column for each action. Permissions
+ * without a cell are listed below the table.
  */
 export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) {
   const text = rolesMessages();

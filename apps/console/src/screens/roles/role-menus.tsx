@@ -14,7 +14,9 @@ interface LabelProps {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** Shows a menu. If only a part of a page and its children is selected, the label says whether the page is selected. */
+/**
+ * Shows a menu. If a page with children is only partly selected, the label says whether the page itself is selected.
+ */
 function ChosenMenuLabel({ menu, chosen }: LabelProps) {
   const text = rolesMessages();
   const isPartlyChosenPage = menu.menuType === 2 && menuChoiceOf(menu, chosen) === 'mixed';

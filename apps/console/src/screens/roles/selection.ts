@@ -1,7 +1,7 @@
 /** True if all ids of a group are selected, false if no id is selected, otherwise `mixed`. */
 export type Choice = boolean | 'mixed';
 
-/** @returns which of the ids are selected; false for an empty list. */
+/** @returns whether all, some or none of the ids are selected; false for an empty list. */
 export function choiceOf(ids: readonly string[], chosen: ReadonlySet<string>): Choice {
   const count = ids.filter((id) => chosen.has(id)).length;
   if (count === 0) return false;

@@ -20,7 +20,10 @@ import { userColumns, userSorts } from './user-columns.tsx';
 
 const list = { filters: ['status', 'roleCode'], sorts: userSorts } as const;
 
-/** Returns undefined for the person's own account, so that nobody disables it by selecting all rows of a page. */
+/**
+ * Returns the label of a row's checkbox. The person's own account has no checkbox, so that nobody disables it by
+ * selecting all rows of a page.
+ */
 const selectableName = ({ id, username }: Schemas['User']): string | undefined =>
   id === profile.value?.id ? undefined : username;
 

@@ -29,7 +29,7 @@ const typeChoices = () => [
   ...eventGroups().flatMap(({ types }) => types),
 ];
 
-/** Lists the deliveries to a webhook, newest first, with their states and the receiver's responses. */
+/** Lists the deliveries to a webhook, by default newest first, with their states and the receiver's responses. */
 export function Deliveries({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);

@@ -5,7 +5,7 @@ import { api } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { webhooksMessages } from './messages.ts';
 
-/** The button that sends a test event. It shows the response of the receiver. */
+/** Shows the button that sends a test event, and then the response of the receiver. */
 export function WebhookTest({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const [isSending, setSending] = useState(false);

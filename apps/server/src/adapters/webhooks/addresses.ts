@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Returns whether an address belongs to the public internet. Returns false for loopback, private, link-local and
+ * Returns whether an IP address belongs to the public internet. Returns false for loopback, private, link-local and
  * reserved addresses, and for IPv6 addresses that contain an IPv4 address or are translated to one.
  */
 export function isPublicAddress(address: string): boolean {

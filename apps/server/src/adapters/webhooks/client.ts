@@ -8,7 +8,7 @@ import { signedRequest } from './signed-request.ts';
 export interface WebhookClientOptions {
   /** Ports besides 443 to which requests may be sent. */
   readonly allowedPorts: readonly number[];
-  /** Hosts that may have internal addresses, and to which requests may be sent without TLS. */
+  /** Hosts that may have internal IP addresses, and to which requests may be sent without TLS. */
   readonly allowedHosts: readonly string[];
   /** Returns all IP addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
@@ -50,7 +50,7 @@ export function webhookClient({
     if (literal !== undefined) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
     const addresses = await resolve(url.hostname);
     if (addresses.length === 0) throw new Refused('The host has no address.');
-    // All addresses must be public: one public address among internal ones is not enough.
+    // All IP addresses of the host must be public: one public address among internal ones is not enough.
     if (!isAllowedHost(url) && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new Refused(notPublic);
     return addresses;
@@ -127,13 +127,13 @@ function resultOf({ status, headers, body }: Received): AttemptResult {
 }
 
 /**
- * Returns the beginning of a body as text. NUL characters are removed, because PostgreSQL cannot store them. If the
- * limit splits the last character, that character is removed too.
+ * Returns the first `keptBytes` bytes of a body as text. NUL characters are removed, because PostgreSQL cannot store
+ * them. If only a part of the last character is within these bytes, that part is removed too.
  */
 const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
 
-/** Returns the pause that a `Retry-After` header requests, in milliseconds. Its value is seconds or a date. */
+/** Returns the pause that a `Retry-After` header requests, in milliseconds. The header contains seconds or a date. */
 export function retryAfterMs(header: string | undefined, at: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

@@ -6,7 +6,7 @@ interface Exchange {
   readonly url: URL;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string;
-  /** The request is sent only to one of these addresses. */
+  /** The request is sent only to one of these IP addresses. */
   readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
   /** The only CA certificate that is trusted, in PEM form. If undefined, Node's default certificates are trusted. */

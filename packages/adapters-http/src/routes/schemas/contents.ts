@@ -27,7 +27,7 @@ const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   }),
 );
 
-/** The fields of a list item. */
+/** The fields of a content in a list. */
 export const contentItemFields: Fields<ContentListItem> = {
   id: withDescription(uuid(), 'The id of the content.'),
   title: withDescription(text, 'The title.'),
@@ -73,7 +73,7 @@ const html =
 const raw = 'For RICHTEXT, the text in the format of the editor, for editing the content again.';
 
 /**
- * The fields of a content, which are the fields of its list item and its texts. Request classes use the descriptions of
+ * All fields of a content: the fields of a content in a list, and the texts. Request classes use the descriptions of
  * these fields.
  */
 export const contentFields = {

@@ -33,7 +33,7 @@ const revisionFields: Fields<Revision> = {
   bytes: withDescription({ ...integer, minimum: 0 }, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
 };
 
-/** A revision in a list. */
+/** A revision (a stored version of a content) in a list. */
 export const revisionSchema = named('Revision', () => object<Revision>(revisionFields));
 
 const maybeLong = (schema: Schema<string | null>, description: string): Schema<string | LongField | null> => {
@@ -41,7 +41,7 @@ const maybeLong = (schema: Schema<string | null>, description: string): Schema<s
   return same;
 };
 
-/** A revision, with the content at that version. */
+/** A revision, with the content as it was in this revision. */
 export const readRevisionSchema = named('RevisionContent', () =>
   object<ReadRevision>({
     ...revisionFields,

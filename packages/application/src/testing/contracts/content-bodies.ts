@@ -53,7 +53,8 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
       const { work, contents } = open();
       const toc = [{ id: 'a', text: '中'.repeat(40_000), level: 1, children: [] }];
       const bodies = {
-        // The prefixes differ in length, so a split after a fixed number of bytes would divide an emoji in some field.
+        // The prefixes differ in length, so a split after a fixed number of bytes would divide an emoji in at least one
+        // field.
         contentMd: `a${'😀'.repeat(100_000)}`,
         contentHtml: `ab${'😀'.repeat(100_000)}`,
         contentRaw: `abc${'😀'.repeat(100_000)}`,

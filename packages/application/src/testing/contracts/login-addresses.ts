@@ -4,7 +4,7 @@ import { aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
-/** Returns a day in 1990. Other tests use later times, so the removals in these tests do not affect their addresses. */
+/** Returns a day in 1990. Other tests use later times, so the removals here do not affect the rows of other tests. */
 const day = (number: number): Date => new Date(Date.UTC(1990, 0, number));
 
 export function loginAddressContract(adapter: string, open: OpenStore): void {
@@ -51,7 +51,7 @@ export function loginAddressContract(adapter: string, open: OpenStore): void {
       for (const network of ['a', 'b', 'c']) await record(ada, network, day(1));
       await record(bob, 'a', day(2));
       const remove = (limit: number) => open().work.run((tx) => tx.loginAddresses.removeOld(day(1), limit));
-      // Other tests of this contract may have left addresses with the same timestamps.
+      // Other tests of this contract may have left login addresses with the same timestamps.
       let removed = 0;
       for (let batch = await remove(2); batch > 0; batch = await remove(2)) {
         expect(batch).to.be.at.most(2);

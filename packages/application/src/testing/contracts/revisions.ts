@@ -9,7 +9,7 @@ import type { OpenStore, Store } from './store.ts';
 
 const createdAt = new Date('2026-03-01T00:00:00.000Z');
 
-/** Changes a content and adds a revision, as each use case does. @returns the new version of the content */
+/** Changes a content and adds a revision, as each use case does. @returns the new version number of the content */
 async function write(
   { work, contents }: Store,
   content: Content,

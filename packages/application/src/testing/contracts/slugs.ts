@@ -4,7 +4,7 @@ import { unique } from '../builders.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { outcomes, type OpenStore } from './store.ts';
 
-/** The operations on one kind of entity with slugs. */
+/** The operations on one kind of entity that the slug tests need. */
 export interface SlugStore {
   readonly add: (tx: Transaction, slug: string) => Promise<void>;
   readonly freeSlug: (tx: Transaction, base: string) => Promise<string>;

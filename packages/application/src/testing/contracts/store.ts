@@ -60,8 +60,8 @@ const [first, second] = ['first', 'second'];
 export const oneAfterTheOther = [first, second];
 
 /**
- * Number of unrelated reads of the first transaction in `completionOrder`. They take so long that a second transaction
- * that does not have to wait ends before them, even if it opens a new connection.
+ * Number of unrelated reads of the first transaction in `completionOrder`. If the second transaction does not have to
+ * wait, it ends before these reads, even if it must open a new connection.
  */
 const extraReads = 150;
 
@@ -83,7 +83,7 @@ export async function completionOrder(work: UnitOfWork, one: Work, other: Work):
   return ends;
 }
 
-/** Returns the number of attempts that succeeded, and the refusal or error of each of the others. */
+/** Returns the number of attempts that succeeded, and the errors of the attempts that failed. */
 export async function outcomes(
   attempts: readonly Promise<unknown>[],
 ): Promise<{ readonly won: number; readonly refused: readonly unknown[] }> {

@@ -20,7 +20,10 @@ interface Kind {
   readonly rename: (tx: Transaction, name: string, updatedAt: Date) => Promise<Stored>;
 }
 
-/** Returns the resources that have a version, by kind. Each call makes new ones, because the tests share the store. */
+/**
+ * Returns test data for each kind of resource that has a version number. Each call makes new resources, because the
+ * tests share the store.
+ */
 function kindsOf(): Readonly<Record<string, Kind>> {
   const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu({ query: { b: 1, a: [2] } })];
   const [category, tag, content] = [aCategory(), aTag(), aContent({ contentMd: '# Text' })];

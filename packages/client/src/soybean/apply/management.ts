@@ -27,7 +27,7 @@ const { hasAuth } = useAuth();
         put: '<NButton v-if="!addAuth || hasAuth(addAuth)" size="small" ghost type="primary" @click="add">',
       },
       {
-        // The confirmation moves to the pages, because only they know the names of the selected rows.
+        // The confirmation moves to the pages, because only the pages have the names of the selected rows.
         find: '<NPopconfirm @positive-click="batchDelete">',
         until: '</NPopconfirm>',
         put: `<NButton

@@ -124,7 +124,8 @@ import { textOf } from '@/portcullis/texts';`,
     ],
   },
   {
-    // The search form accepts parts of addresses and numbers, so it must not validate them as complete values.
+    // The search form accepts parts of e-mail addresses and phone numbers, so it must not validate them as complete
+    // values.
     file: 'src/views/manage/user/modules/user-search.vue',
     edits: [
       { find: 'import { computed, toRaw }', put: 'import { toRaw }' },

@@ -3,7 +3,10 @@ import { app } from './settings.ts';
 
 const views = `${app}/src/views/_core`;
 
-/** Removes pages that send no requests: other login methods, and settings that are not stored. */
+/**
+ * Removes pages of vben that send no requests: for a login by code, for registration, and for settings that are not
+ * stored.
+ */
 export const removals: readonly Change[] = [
   { file: `${views}/authentication/code-login.vue`, remove: 'AuthenticationCodeLogin' },
   { file: `${views}/authentication/qrcode-login.vue`, remove: 'AuthenticationQrCodeLogin' },

@@ -13,7 +13,7 @@ export interface Label {
   readonly updatedAt: Date;
 }
 
-/** The fields of a label that an administrator writes. */
+/** The fields of a label that an administrator can set. */
 export type LabelDraft = Pick<Label, 'name' | 'colour' | 'description'>;
 
 export const labelLimits = {

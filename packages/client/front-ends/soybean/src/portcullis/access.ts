@@ -4,7 +4,9 @@ import { useRouteStore } from '@/store/modules/route';
 import { useTabStore } from '@/store/modules/tab';
 import { textOf } from './texts';
 
-/** After a refusal, further refusals within this time do not cause another refresh, in milliseconds. */
+/**
+ * Time after a refusal with 403, in milliseconds, in which further refusals do not cause the rights to be read again.
+ */
 const quietTime = 10_000;
 
 let running: Promise<void> | null = null;
@@ -29,7 +31,8 @@ async function reload() {
 
 /**
  * Reads the rights, menus and routes of the user again. Closes the tabs of pages that are no longer granted, and leaves
- * the current page if it is no longer granted. Also call it when the service announces a change of the rights.
+ * the current page if it is no longer granted. Call this function also when the service announces a change of the
+ * rights.
  */
 export function refreshAccess(): Promise<void> {
   running ??= reload().finally(() => {
@@ -40,7 +43,8 @@ export function refreshAccess(): Promise<void> {
 }
 
 /**
- * Reads the rights again after the first call that the service refuses with 403, because the rights may have changed.
+ * Call this function when the service refuses a call with 403. It reads the rights again, because they may have
+ * changed. If another call was refused less than `quietTime` before, it does nothing.
  */
 export async function onForbidden(): Promise<void> {
   const now = performance.now();

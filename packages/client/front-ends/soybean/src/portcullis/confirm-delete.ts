@@ -23,7 +23,10 @@ export function confirmDelete(names: string[], consequence: string): Promise<boo
   });
 }
 
-/** Removes the rows one after another. Stops at the first failure, whose message is already shown. */
+/**
+ * Removes the rows one after another. Stops at the first failure, whose message is already shown. Returns true if all
+ * rows were removed.
+ */
 export async function removeAll<Row>(rows: Row[], remove: (row: Row) => Promise<{ error: unknown }>): Promise<boolean> {
   const [first, ...others] = rows;
 

@@ -2,7 +2,8 @@ import { useAuthStore } from '@/store/modules/auth';
 import { textOf } from './texts';
 
 /**
- * Shows a message, or waits until the page can show it. At the start, the routes are read before the page is rendered.
+ * Shows a message as soon as the page can show it. When the front end starts, it reads the routes before it renders the
+ * page, so the message may have to wait.
  */
 function showWhenDrawn(text: string) {
   if (window.$message) {

@@ -69,7 +69,10 @@ export const {
   fetchGetAllPages
 } = api;
 
-/** Listening for changes begins here, because the menus are read after each login and when the page is loaded. */
+/**
+ * Reads the routes of the user, and begins to listen for changes of the rights. Listening begins here, because the
+ * front end calls this function after each login and when the page is loaded.
+ */
 export async function fetchGetUserRoutes() {
   const routes = await api.fetchGetUserRoutes();
 

@@ -22,14 +22,18 @@ export interface ServiceMenu {
   title: string;
 }
 
-/** The pages of this front end for the built-in menus of the service. These menus name components of soybean-admin. */
+/**
+ * The pages of this front end for the built-in menus of the service. For these menus, the service stores the names of
+ * pages of soybean-admin.
+ */
 const builtIn: Record<string, string> = {
   about: '/_core/about/index',
   home: '/portcullis/home',
 };
 
 /**
- * Menus that this front end replaces. The page `Profile` replaces the user centre; the user menu opens it by its name.
+ * The names of menus that are not converted to routes. The page `Profile` replaces the user centre. Users open
+ * `Profile` from the user menu.
  */
 const replaced = new Set(['user-center']);
 

@@ -53,8 +53,8 @@ export async function startSignIn(provider: string) {
 }
 
 /**
- * Reads the result of a sign-in and removes it from the address.
- * @returns undefined if the address contains no result
+ * Reads the result of a sign-in from the URL, and removes it from the URL.
+ * @returns undefined if the URL contains no result
  */
 export function returnedSignIn(): ReturnedSignIn | undefined {
   const url = new URL(window.location.href);

@@ -10,12 +10,16 @@ import { errorText } from './error-text';
  */
 const refusedLogin = new Set<number | undefined>([1101, 1109]);
 
-/** The service's error code if a login needs a second factor. The page asks for it and shows no error. */
+/**
+ * The service's error code if a login needs a second factor. The login page then asks for the factor and shows no
+ * error.
+ */
 const factorRequired = 1110;
 
 /** Shows an error. Equal messages are shown only once, and so are the messages about one ended session. */
 export function showError(text: string, error?: FailedCall) {
-  // If a call fails after a refresh, its error was already shown, and the thrown body is passed to this function again.
+  // If a call fails when it is repeated after a token refresh, its error was already shown. This function is then
+  // called again with the body of the response, in which `code` is a number.
   if (typeof error?.code === 'number') return;
   const { data, status } = error?.response ?? {};
   if (data?.code === factorRequired) return;
@@ -24,7 +28,7 @@ export function showError(text: string, error?: FailedCall) {
   message.error({ content, key: content });
 }
 
-/** Shows an error, except that of a failed refresh: the call that needed the refresh shows it. */
+/** Shows an error, except that of a failed token refresh: the call that needed the refresh shows that error. */
 export function showErrorOfLogin(text: string, error?: FailedCall) {
   if (!error?.config?.url?.endsWith('/auth/refresh')) showError(text, error);
 }

@@ -40,7 +40,10 @@ export function loginApi(params: AuthApi.LoginParams) {
     : tokensFrom('/auth/login', { password, username });
 }
 
-/** Creates the error that `requestClient` treats as the end of the session. 1103 is the service's code for it. */
+/**
+ * Creates the error that `requestClient` treats as the end of the session. The service's code for an ended session is
+ * 1103.
+ */
 const sessionEnd = () =>
   Object.assign(new Error('The session has ended.'), {
     response: { data: { code: 1103 }, status: 401 },
