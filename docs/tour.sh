@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the main steps of a tour on a running server and prints each of them. It stops at the first unexpected response.
+# Sends the most important requests of the API to a running server, and prints each step. It stops at the first
+# unexpected response.
 #
 #   BASE_URL=http://127.0.0.1:3000 ADMIN_PASSWORD=… docs/tour.sh
 #

@@ -9,7 +9,7 @@ export interface Cast {
    * permissions and every menu.
    */
   readonly readers: readonly Readonly<Record<string, string>>[];
-  /** Request headers of administrators. They are so many that none of them reaches the rate limit on setting roles. */
+  /** Request headers of administrators. There are enough of them that none reaches the rate limit on setting roles. */
   readonly administrators: readonly Readonly<Record<string, string>>[];
   /** Users whose roles are set, one for each administrator. */
   readonly targets: readonly string[];

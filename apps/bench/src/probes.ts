@@ -43,8 +43,8 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Ca
 });
 
 /**
- * Returns probes for the first page and the last page of each list, for a search with one match in the lists that are
- * searched, and for the requests in `reads`.
+ * Returns probes for the first and the last page of each list, and for the requests in `reads`. A list that can be
+ * searched also has a probe for a search with one match.
  */
 export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
   const probes: Probe[] = [];

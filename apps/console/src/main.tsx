@@ -12,7 +12,7 @@ startTheme();
 const returned = takeReturnedSignIn();
 followAddress();
 
-/** Shows the page of a link with a token. @returns whether the current URL is a link with a token */
+/** If the current URL is a link with a token, shows the page of the link. @returns whether the page is shown */
 function openLink(): boolean {
   const link = openedLink();
   if (link === undefined) return false;

@@ -15,13 +15,15 @@ const writersOfEachKind = 5;
 const tagCount = 4;
 const readyMs = 3000;
 
-/** What SIGKILL ends: the processes of PostgreSQL, or the service. */
+/** The processes that SIGKILL ends: all processes of PostgreSQL, or the service. */
 interface Victim {
   readonly title: string;
   readonly kill: (site: Site) => Promise<void>;
   /** Starts PostgreSQL or the service again, and returns the time until the service is ready, in milliseconds. */
   readonly revive: (site: Site) => Promise<number>;
-  /** The only result with which a write may fail, except a refusal by the rate limit on setting roles. */
+  /**
+   * The status and code, or `broken`, with which a write may fail. The rate limit on setting roles may also refuse it.
+   */
   readonly failure: string;
 }
 

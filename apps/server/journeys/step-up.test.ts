@@ -57,8 +57,8 @@ describe('A recent authentication in the console', () => {
     await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await notice(page, 'Saved.').waitFor();
-    // Because of the code, the session now counts as one with a second factor. So the role ADMIN still applies,
-    // although it now requires a second factor.
+    // The person has entered a recovery code, so the session counts as one with a second factor. The role ADMIN
+    // therefore still applies, although it now requires a second factor.
     await panel(page, 'Role').getByLabel('Requires a second factor').uncheck();
     await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
     await notice(page, 'Saved.').waitFor();

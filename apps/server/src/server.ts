@@ -180,7 +180,8 @@ export async function startServer(
     if (cluster.isPrimary) await begin();
 
     await connectWithRetry(database.open, log, stopping);
-    // This is the last step that can fail, because the generated password is shown only once.
+    // The administrator is created as late as possible. The generated password is shown only once, so a failure after
+    // this step would lose it.
     const administrator = await firstAdministrator(container, config);
     hasStarted = true;
     const wakeUp = valueOf(container, ports.EVENT_WAKE_UP);

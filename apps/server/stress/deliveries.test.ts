@@ -17,7 +17,10 @@ const perHook = Number(process.env['DELIVERIES_PER_WEBHOOK'] ?? 1000);
 const senders = 2;
 /** The clock of the senders runs faster by this factor, so that pauses of minutes pass in seconds. */
 const speed = 20;
-/** At each restart the clock skips this time, in milliseconds, so that long pauses pass too. Leases then end early. */
+/**
+ * At each restart of the receiver, the clock skips this time, in milliseconds, so that long pauses pass too. The skip
+ * also ends leases early.
+ */
 const skippedMs = 3_600_000;
 /**
  * Time limit of a request, in milliseconds. It is longer than a response takes on a busy machine, and shorter than a

@@ -5,8 +5,8 @@ import { startService, unique, type Service } from '../test/support/service.ts';
 const requestsOfEach = 1000;
 
 /**
- * Returns the probability that a value of the first list is greater than a value of the second: 0.5 if the two lists
- * cannot be distinguished.
+ * Returns the probability that a value of the first list is greater than a value of the second list. The result is 0.5
+ * if the two lists cannot be distinguished.
  */
 function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   let greater = 0;

@@ -100,8 +100,8 @@ describe(`${count} scheduled contents whose transitions are not stored`, () => {
   after(() => service.stop());
 
   /**
-   * Moves all transitions from a range that begins at `from` to a range that begins soon, and returns its beginning. If
-   * the update takes too long, it is repeated with a later beginning.
+   * Moves all transitions from a range that begins at `from` to a range that begins soon, and returns the beginning of
+   * the new range. If the update takes too long, it is repeated with a later beginning.
    */
   async function begin(from: number, allowedMs = settingMs): Promise<number> {
     const start = Date.now() + allowedMs;

@@ -5,7 +5,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 
 /**
  * Number of concurrent writers. Together they need about 2.5 s of CPU time, and no writer may wait longer than 3 s for
- * a connection, so this number requires an otherwise idle machine.
+ * a connection. The test therefore needs an otherwise idle machine.
  */
 const writers = 1000;
 const editors = 40;

@@ -5,7 +5,7 @@ import { aPerson, loggedIn, sharedService, type Person, type Service } from './s
 describe('A password that changes while it is used', () => {
   let service: Service;
   let person: Person;
-  /** A hash of a different password with the same cost parameters. */
+  /** The hash of a password that is not the password of `person`, with the cost parameters that the service uses. */
   const otherHash = '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJvdGhlcm90aGVy$1111111111111111111111111111111111111111111';
 
   before(function () {

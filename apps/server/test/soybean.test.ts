@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, anAdministrator, sharedService, unique, type Service } from './support/service.ts';
 
-/** Page keys of the front end's branch `example` that the built-in menus name. */
+/** The pages of the front end soybean-admin (in its branch `example`) that the built-in menus name. */
 const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'manage_menu', 'manage_user-detail'];
 
 /**

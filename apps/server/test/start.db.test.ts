@@ -16,7 +16,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
   });
   after(() => database.drop());
 
-  /** Returns a URL with a free port, and a function that opens a proxy to the database server at this port. */
+  /** Returns a URL with a free port, and a function that opens a proxy for the database server at this port. */
   async function laterServer(): Promise<{ readonly url: string; readonly open: () => Promise<Server> }> {
     const { hostname, port } = new URL(database.url);
     const way = createServer((near) => {

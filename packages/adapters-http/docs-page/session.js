@@ -1,6 +1,6 @@
 /*
- * Manages the login session of this browser tab. Its tokens are kept when the page is reloaded and lost when the tab is
- * closed.
+ * Manages the login session of this browser tab. The tokens of the session are kept when the page is reloaded and lost
+ * when the tab is closed.
  */
 
 const storageKey = 'portcullis.tokens';
@@ -26,8 +26,8 @@ const sessionEnded = 1103;
 
 /**
  * Returns a `fetch` function for requests with the access token of this session. If the access token has expired, the
- * function renews it and sends the request again. It calls `onRenewed` with the new tokens, and `onEnded` if the
- * service has ended the session.
+ * function renews it and sends the request again. The function calls `onRenewed` with the new tokens, and `onEnded` if
+ * the service has ended the session.
  */
 export function fetchInSession({ onRenewed, onEnded }) {
   let renewal;

@@ -15,7 +15,8 @@ export interface ClaimSources {
 
 /**
  * Returns the source of the e-mail address. `email_verified` applies only to the `email` of the same source, so both
- * are read from one source: the ID token if it contains both, otherwise the user info if it contains an address.
+ * claims are read from one source. The ID token is used if it contains both claims, or if the user info contains no
+ * e-mail address. Otherwise the user info is used.
  */
 const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
   const isComplete = textOf(idToken['email']) !== null && idToken['email_verified'] !== undefined;

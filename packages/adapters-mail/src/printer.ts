@@ -3,7 +3,7 @@ import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';
 
 export interface MailPrinterOptions {
-  /** The base of every link, without a trailing slash. */
+  /** The base URL of the links in mails, without a trailing slash. */
   readonly publicUrl: string;
   /** A folder with mail texts that override the built-in texts. */
   readonly templates: string | undefined;

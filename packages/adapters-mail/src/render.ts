@@ -15,7 +15,7 @@ const fragments: Readonly<Record<MailLinkPurpose, string>> = {
 /**
  * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. If a mail has
  * no token, its link opens the console.
- * @param publicUrl the base of the link, without a trailing slash
+ * @param publicUrl the base URL of the link, without a trailing slash
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {
   const { purpose, language, username, token, expiresAt } = mail;

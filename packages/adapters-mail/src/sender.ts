@@ -17,7 +17,7 @@ export interface MailMessage extends MailText {
 export interface MailSenderOptions {
   /** The e-mail address of the sender, such as `Portcullis <no-reply@example.com>`. */
   readonly from: string;
-  /** The base of every link, without a trailing slash. */
+  /** The base URL of the links in mails, without a trailing slash. */
   readonly publicUrl: string;
   /** A folder with mail texts that override the built-in texts. */
   readonly templates: string | undefined;

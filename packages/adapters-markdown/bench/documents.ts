@@ -17,7 +17,7 @@ WHERE u.status = 1 AND u.created_at > now() - interval '7 days'\nGROUP BY u.id O
 
 /**
  * Returns an article of 20 KB with five code blocks of up to a kilobyte. Each value of `edition` gives different code,
- * so that the cache does not contain the highlighted code yet.
+ * so that the highlighted code is not in the cache of the renderer yet.
  */
 export function article(edition: number): string {
   const sections = Object.entries(code).map(([language, text], index) => {

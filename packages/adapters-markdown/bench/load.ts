@@ -12,8 +12,9 @@ const seconds = 30;
 const readsPerSecond = 100;
 
 /**
- * Measures how fast a server responds. The first measurement is without other work. During the second measurement, the
- * process of the server also converts two documents at a time: documents of 10 MB and pathological documents.
+ * Measures how fast a server responds. During the first measurement, the process of the server does no other work.
+ * During the second measurement, this process also converts documents, always two at the same time. Some of these
+ * documents have 10 MB, and the others are pathological.
  */
 export async function load(): Promise<void> {
   const renderer = createMarkdownRenderer();

@@ -23,8 +23,8 @@ const xmppResource = /\/[a-z0-9@.]+/iy;
 const longestScheme = 'mailto:'.length;
 
 /**
- * Installs the autolinks of GFM (0.29, section 6.9). The autolinks of linkify-it differ from GFM, and finding them is
- * slower.
+ * Installs the autolinks of GFM (0.29, section 6.9). The autolinks of linkify-it differ from GFM, and linkify-it takes
+ * more time to find them.
  */
 export function linkAsGfm({ linkify }: MarkdownIt): void {
   linkify.test = (text) => text.search(candidate) !== -1;
@@ -130,7 +130,8 @@ function pathEndInBrackets(text: string, from: number): number {
 }
 
 /**
- * Returns the end of an address. Trailing punctuation is not part of the address, because it belongs to the sentence.
+ * Returns the end of an address. Trailing punctuation is not part of the address, because it belongs to the sentence
+ * around the address.
  */
 function linkEnd(text: string, start: number, pathEnds: number): number {
   let end = pathEnds;

@@ -3,7 +3,7 @@ import { sanitise } from './sanitise.ts';
 
 /**
  * Sanitises an HTML document by the rules for raw HTML in Markdown. Tags that GFM disallows become text. If `sanitize`
- * is true, elements and attributes that are not on the allow list are removed.
+ * is true, elements and attributes that are not on the allow list in `sanitise.ts` are removed.
  */
 export function cleanHtml(html: string, sanitize: boolean): string {
   const shown = withoutDisallowed(html);

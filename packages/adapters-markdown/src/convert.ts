@@ -8,7 +8,7 @@ import { sanitise } from './sanitise.ts';
 import { parseInSlices } from './slices.ts';
 
 export interface ConverterOptions {
-  /** Whether raw HTML is sanitised with the allow list. */
+  /** Whether raw HTML is sanitised with the allow list in `sanitise.ts`. */
   readonly sanitize: boolean;
   /** Maximum size of the cache of highlighted code, in characters of HTML; 0 disables it. */
   readonly cacheCharacters: number;

@@ -2,9 +2,10 @@ import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /**
  * Shared memory for measuring the CPU time of one job in a worker thread. Both the worker and the thread that started
- * the job can access it. The memory contains two numbers: the thread id of the worker, and the CPU time of the worker
- * at the start of the job, in nanoseconds. The CPU time of each pause is added to the second number, so that pauses are
- * not counted. Before the job starts and during pauses, the thread id in the memory is 0.
+ * the job can access it. The memory contains two numbers. The first number is the thread id of the worker. The second
+ * number is the CPU time of the worker at the start of the job, in nanoseconds. The CPU time of each pause is added to
+ * the second number, so that pauses are not counted. Before the job starts and during pauses, the thread id in the
+ * memory is 0.
  */
 export type Meter = SharedArrayBuffer;
 
@@ -79,7 +80,8 @@ function openClock(): Clock {
     const file = openSync(pathOf(id), 'r');
     const text = Buffer.alloc(64);
     const now = (): bigint => cpuNsIn(text.toString('latin1', 0, readSync(file, text, 0, text.length, 0)));
-    // Some kernels always report 0. A real value is never 0, because the thread has already used CPU time.
+    // Some kernels always report a CPU time of 0. A real value is never 0, because the thread has already used CPU
+    // time.
     return now() === 0n ? onTheClock : { id: BigInt(id), now };
   } catch {
     return onTheClock;

@@ -9,8 +9,8 @@ export class RenderTimeout extends Error {
 }
 
 /**
- * The rows of the document's tables have far fewer cells than their header rows. Each missing cell becomes an empty
- * cell, so the HTML would be far larger than the document.
+ * In the tables of the document, rows have far fewer cells than the header row of the same table. Each missing cell
+ * becomes an empty cell, so the HTML would be far larger than the document.
  */
 export class DocumentTooComplex extends Error {
   override readonly name = 'DocumentTooComplex';

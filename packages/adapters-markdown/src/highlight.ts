@@ -70,7 +70,10 @@ export function createHighlighter(cacheCharacters: number): Highlighter {
   };
 }
 
-/** Returns a function that highlights a block of one document. It returns `undefined` for a block that must stay plain code. */
+/**
+ * Returns a function that highlights a block of one document. The function returns `undefined` for a block that must
+ * stay plain code.
+ */
 function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: string) => string | undefined {
   const { blockMs, highlightMs, highlightClockMs, stopwatch } = limits;
   const beginMs = stopwatch.spentMs();
@@ -86,8 +89,8 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
     const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
     if (code.length < untimedLength) return job();
     // A running job can only be stopped after a given wall-clock time. On a busy machine, the stopped job may have used
-    // less CPU time than allowed. If so, it is repeated with twice the wall-clock time, until the document has no time
-    // left.
+    // less CPU time than allowed. If so, the job is repeated with twice the wall-clock time, as long as the limits for
+    // the whole document allow it.
     for (let clockMs = blockMs; ; clockMs *= 2) {
       const left = leftMs();
       if (left <= 0) return undefined;

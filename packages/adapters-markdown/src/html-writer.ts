@@ -11,7 +11,7 @@ export interface HtmlWriter {
   readonly end: () => WrittenHtml;
 }
 
-/** Creates a writer that renders tokens slice by slice, with the same result as markdown-it. */
+/** Creates a writer that renders a document in slices (parts). The result is the same as that of markdown-it. */
 export function createHtmlWriter({ renderer, options }: MarkdownIt): HtmlWriter {
   const env = {};
   const slices: string[] = [];

@@ -36,7 +36,7 @@ export function createMarkdownIt(): MarkdownIt {
   listTasks(markdown);
   const normalise = markdown.normalizeLink.bind(markdown);
   markdown.normalizeLink = (url) => (plainAddress.test(url) ? url : normalise(url));
-  // As in CommonMark, an autolink shows the address exactly as the author wrote it.
+  // As in CommonMark, an autolink shows the URL or e-mail address exactly as the author wrote it.
   markdown.normalizeLinkText = (url) => url;
   return markdown;
 }

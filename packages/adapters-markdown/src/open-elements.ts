@@ -6,8 +6,8 @@ type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
 const maxOpenElements = 512;
 
 /**
- * The void elements in the allow list. Void elements have no content, so they do not increase the depth and are allowed
- * at every depth.
+ * The void elements that the allow list in `sanitise.ts` contains. Void elements have no content, so they do not
+ * increase the depth and are allowed at every depth.
  */
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 
@@ -15,7 +15,10 @@ const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 export interface OpenElements {
   /** The class to pass to htmlparser2 as its tokenizer. */
   readonly Tokenizer: typeof Tokenizer;
-  /** Returns the offset of the last opening tag, or -1 for an element without an opening tag. */
+  /**
+   * Returns the offset of the opening tag that was just parsed. Returns -1 if the parser opens an element at a closing
+   * tag, as at a `</p>` without `<p>`.
+   */
   readonly tagOffset: () => number;
   /** Must be called when the parser opens an element. */
   readonly onOpenTag: () => void;

@@ -13,7 +13,7 @@ const excerptLength = 200;
 const wordsPerMinute = 200;
 const cjkPerMinute = 400;
 
-/** Collects the outline of a document slice by slice. */
+/** Collects the outline of a document that is passed in slices (parts), in the order of the document. */
 export interface OutlineBuilder {
   readonly add: (tokens: readonly Token[], headings: readonly Heading[]) => void;
   /** @param lost the indices (from 0) of headings that the HTML does not contain */

@@ -10,8 +10,8 @@ export interface Parsing {
    */
   readonly countMissingCells: (cells: number) => void;
   /**
-   * If the list contains enough tokens for a slice, processes these tokens and empties the list. Must be called between
-   * top-level blocks.
+   * If the list contains enough tokens for a slice, processes these tokens and empties the list. A slice is a part of
+   * the document that is rendered on its own. Must be called between top-level blocks.
    */
   readonly flush: (tokens: Token[]) => void;
 }

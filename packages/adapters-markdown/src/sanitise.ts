@@ -8,7 +8,10 @@ interface Options extends IOptions {
   readonly allowedEmptyAttributes: string[];
 }
 
-/** GitHub's allow list, without elements and attributes that run scripts, embed pages, apply styles, submit forms or take the focus. */
+/**
+ * GitHub's allow list, without the elements and attributes that run scripts, embed pages, apply styles, submit forms or
+ * take the focus.
+ */
 const options: Options = {
   allowedTags: words(
     `a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr
@@ -67,8 +70,8 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   let heading = 0;
   /**
    * Returns true if the tag at `offset` belongs to a Markdown heading. If the parser has reported no tag for a heading
-   * before `offset`, this heading is inside an attribute or a dropped element, and its index is added to
-   * `lostHeadings`.
+   * before `offset`, this heading is inside an attribute or a dropped element. The index of this heading is then added
+   * to `lostHeadings`.
    */
   const isHeadingTag = (offset: number): boolean => {
     for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);

@@ -6,7 +6,7 @@ export type OnTokens = (tokens: Token[]) => void;
 
 /** Maximum length of a document that is parsed as one slice, in characters. */
 const maxUnslicedLength = 64 * 1024;
-/** Minimum number of tokens in a slice. */
+/** Minimum number of tokens in a slice. A slice is a part of a document that is rendered on its own. */
 const sliceTokens = 2000;
 
 /**
@@ -22,8 +22,8 @@ export function allowSlices({ block, core }: MarkdownIt): void {
 }
 
 /**
- * Parses a document and passes on its tokens slice by slice, so that the tokens of a large document are never in memory
- * all at the same time. Each slice can be rendered independently.
+ * Parses a document and passes its tokens to `onTokens`, one slice at a time. Each slice can be rendered independently.
+ * The tokens of a large document are therefore never all in memory at the same time.
  *
  * @throws {DocumentTooComplex}
  */
@@ -40,7 +40,8 @@ export function parseInSlices(markdown: MarkdownIt, source: string, onTokens: On
       state.tokens = tokens.slice(start, end);
       markdown.core.process(state);
       onTokens(state.tokens);
-      // A long list is a single block with many tokens, so the memory of inline tokens is freed before the end of the list.
+      // A long list is a single block with many tokens. The memory of its inline tokens is therefore freed before the
+      // end of the list.
       for (const token of state.tokens) token.children = null;
     }
   };
@@ -60,8 +61,8 @@ function referencesOf(markdown: MarkdownIt, text: string): Pick<Env, 'references
 }
 
 /**
- * Returns the index of the token after the slice. A slice ends directly after the text of a block. Elsewhere, the
- * rendering of a tag depends on the tokens that follow it.
+ * Returns the index of the first token after the slice that begins at `start`. A slice ends directly after the text of
+ * a block. If it ended after a tag, the tokens that determine how this tag is rendered could be in the next slice.
  */
 function endOfSlice(tokens: readonly Token[], start: number): number {
   let end = start + sliceTokens;

@@ -8,7 +8,10 @@ const tilde = 0x7e;
  */
 const markerOf = (length: number): number => tilde * length;
 
-/** Installs the strikethrough of GFM (0.29, section 6.5): one or two tildes become `<del>`; three or more tildes are text. */
+/**
+ * Installs the strikethrough of GFM (0.29, section 6.5). One or two tildes become `<del>`; three or more tildes are
+ * text.
+ */
 export function strikeAsGfm(markdown: MarkdownIt): void {
   markdown.inline.ruler.at('strikethrough', open);
   markdown.inline.ruler2.at('strikethrough', (state) => {

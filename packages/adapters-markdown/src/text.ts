@@ -17,7 +17,7 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
  * word if that word alone is too long. An ellipsis is appended, and the result has at most `max` characters.
  */
 export function shortened(text: string, max: number): string {
-  // A character has at most two code units, so this part of the text is long enough.
+  // A character has at most two code units, so this part contains more than `max` characters if the text does.
   const head = Array.from(text.slice(0, 2 * max + 2));
   if (head.length <= max) return text;
   const room = head.slice(0, max - 1).join('').length;

@@ -26,8 +26,8 @@ export function within<T>(limitMs: number, job: () => T): T | undefined {
 }
 
 /**
- * Returns true for a timeout error. The class of the error is not checked: an error from the `vm` context of the job
- * has another class `Error`, so `instanceof Error` would be false.
+ * Returns true for a timeout error. The class of the error is not checked. The `vm` context of the job has its own
+ * class `Error`, so `instanceof Error` would be false.
  */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -8,7 +8,7 @@ export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
    * Latin-1 if all characters of the text are in Latin-1, otherwise UTF-16. V8 stores strings in these two encodings,
-   * so only bytes are copied. UTF-8 would have to be decoded.
+   * so packing and unpacking only copy bytes. UTF-8 would have to be encoded and decoded.
    */
   readonly encoding: 'latin1' | 'utf16le';
 }

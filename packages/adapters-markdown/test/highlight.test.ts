@@ -18,8 +18,8 @@ const known = readdirSync(grammarsFolder)
   .filter((name) => grammarOf(name) === name);
 
 /**
- * Code that takes a minute to highlight: from each letter of the key, the grammar searches the entire rest of the key
- * again.
+ * Code that takes a minute to highlight. It consists of one key, and for each letter of the key the grammar searches
+ * the entire rest of the key again.
  */
 const slow = `\`\`\`ini\n${'a'.repeat(60_000)}\n\`\`\`\n`;
 

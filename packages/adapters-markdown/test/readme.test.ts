@@ -5,7 +5,7 @@ import { settingsOf } from '../src/options.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
-/** Formats a default value as in the table of options. */
+/** Formats a default value as in the table of options in README.md. */
 function written(name: string, value: unknown): string {
   if (name === 'threadsPerLane') return 'cores less one, at least 1';
   if (typeof value === 'number') return value.toLocaleString('en');

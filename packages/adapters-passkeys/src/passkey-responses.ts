@@ -34,7 +34,7 @@ export function isRegistration(value: unknown): value is RegistrationResponseJSO
 
 const maxTransports = 16;
 
-/** Returns whether the transports are valid. They are checked because the browser's values are stored unverified. */
+/** Returns whether the transports are valid. The WebAuthn library does not check them, but they are stored. */
 const areTransports = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length <= maxTransports &&

@@ -39,11 +39,11 @@ interface AccessCheck {
 }
 
 /**
- * Returns the access check. The check looks up only the codes in the access query, so its cost does not grow with the
- * number of the user's permissions. The result has a column for roles only if the access query contains role codes. The
- * same applies to permissions. Even searching for an empty list of permissions would double the duration of the check.
- * @param after the number of parameters of the enclosing statement, whose parameters come before the parameters of the
- * check
+ * Returns the SQL of the access check. The check looks up only the codes in the access query, so its cost does not grow
+ * with the number of the user's permissions. The result has a column for roles only if the access query contains role
+ * codes. The same applies to permissions. Even searching for an empty list of permissions would double the duration of
+ * the check.
+ * @param after the number of parameters that the enclosing statement has; the parameters of the check follow them
  */
 export function accessCheck(
   { roles, permissions, maxAgeSeconds, isOptional = false }: AccessQuery,

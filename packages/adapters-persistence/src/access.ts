@@ -105,8 +105,8 @@ export function accessViews(reader: Reader): AccessViews {
 }
 
 /**
- * The views for a caller. Each getter creates its view only when it is used, because a request needs only one or two
- * views.
+ * The views (objects with read operations) for a caller. Each getter creates its view only when it is used, because a
+ * request needs only one or two of them.
  */
 class Views implements CallerViews {
   readonly #reader: Reader;

@@ -20,8 +20,8 @@ import { execute } from './sql/transaction.ts';
  */
 const partsAtOnce = 4;
 /**
- * Maximum total size, in bytes, of the texts that the background task reads in one batch. A content with larger texts
- * is read alone.
+ * Maximum total size, in bytes, of the texts that the background task for indexing reads in one batch. A content with
+ * larger texts is read alone.
  */
 const bytesAtOnce = 4 * 1024 * 1024;
 /** Number of words to process before yielding to the event loop. Processing them takes a few milliseconds. */
@@ -57,8 +57,8 @@ const queueAll = {
 };
 
 /**
- * An SQL expression for the stems of the words in `added.stemmed`. Each of these words begins with a letter from
- * `fieldLetters`. Its stem has the same letter in upper case as a prefix.
+ * An SQL expression for the stems of the words in the column `added.stemmed` of the statement `addParts`. Each word has
+ * a letter from `fieldLetters` as a prefix. The stem of the word has the same letter in upper case as a prefix.
  */
 const stems = `CASE WHEN current_setting('default_text_search_config') LIKE '%simple' THEN '{}' ELSE array(
   SELECT upper(letter) || stem FROM unnest('{${fieldLetters.join()}}'::text[]) letter,

@@ -28,7 +28,8 @@ export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | unde
     const queries = terms.map(({ word, isPrefix, stem, tags }) => {
       const plain = `${quoted(letter + word)}${isPrefix ? ':*' : ''}`;
       const stemmed = stem === undefined ? [] : [quoted(letter.toUpperCase() + stem)];
-      // A matching tag ranks like a match in a heading, which has the second rank.
+      // A match in a tag ranks like a match in a heading, which is the second field. Each rank includes the matches of
+      // the ranks before it, so all ranks except the first include the tags.
       const tagged = rank === 0 ? [] : tags.map((id) => quoted(`t${id}`));
       return `(${[plain, ...stemmed, ...tagged].join(' | ')})`;
     });
@@ -36,7 +37,7 @@ export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | unde
   });
 }
 
-/** Returns one `tsquery` for each rank. It matches the indexed parts that contain all terms at this rank. */
+/** Returns one `tsquery` for each rank, which matches the indexed parts that contain all terms at this rank. */
 export const rankQueries = (queries: readonly (readonly string[])[]): readonly string[] =>
   queries.map((terms) => `(${terms.join(' & ')})`);
 

@@ -27,7 +27,7 @@ const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
   UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`;
 /**
  * The condition that a row `t` of the table `content_search` has the requested status and is in the requested category
- * or below it. The table contains copies of these columns of `contents`.
+ * or below it. The status and the category in this table are copies of those in the table `contents`.
  */
 const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS NULL OR t.category_id = ANY (${below}))`;
 
@@ -36,10 +36,7 @@ const newestRows = 2000;
 /** Estimated cost of testing one row, relative to the cost of sorting one match. */
 const testCost = 6;
 
-/**
- * Selects, for each rank, the matching rows on the requested page and on the pages before it. The newest rows come
- * first.
- */
+/** Selects, for each rank, the matching rows on the requested page and on the pages before it, newest first. */
 const ofRank = (
   rows: string,
   condition: string,
@@ -48,7 +45,10 @@ const ofRank = (
   SELECT t.content_id, t.created_at FROM (${rows}) t WHERE ${condition} ORDER BY t.created_at DESC, t.content_id DESC LIMIT ${limit}) match`;
 const isMatch = `t.lexemes @@ wanted.matching AND ${isWanted}`;
 
-/** Returns an SQL expression for the number of short contents that match at the given rank or a better one. */
+/**
+ * Returns an SQL expression for the number of short contents (contents with only one part) that match at the given rank
+ * or a better one.
+ */
 const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_search t
   WHERE NOT t.is_long AND t.lexemes @@ ($3::text[])[${rank}]::tsquery AND ${isWanted})`;
 
@@ -58,7 +58,7 @@ const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_searc
  * `searchFields`.
  *
  * A content that matches at one rank also matches at all later ranks, so the query for the last rank gives the total.
- * The ranks are counted one after another until their matches fill the requested page. Only the matches of the counted
+ * The matches of one rank after another are counted until they fill the requested page. Only the matches of the counted
  * ranks are sorted. For frequent terms, testing the newest contents is faster than sorting all matches. If the newest
  * contents do not have enough matches, all matches are sorted.
  */

@@ -138,7 +138,8 @@ const release = createHash('md5').update(`${form} ${view}`).digest('hex');
  * - the row version (`xmin`), which changes with every write to the row, and the time of the last update,
  * - whether scheduled transitions of the row are due,
  * - the ids of the linked tags,
- * - the list of the columns that this release reads.
+ * - the list of the columns that this release reads, and the constant `form`. A release that reads the same columns but
+ *   changes the JSON of a content must increase `form`.
  */
 const versioned = `FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
@@ -193,8 +194,8 @@ interface Sized {
 const search = contentSearch(`${headColumns}, ${tagIds}`);
 
 /**
- * Converts a query result to a content. The texts of long fields are read later from the same database, when the caller
- * needs them.
+ * Converts a query result to a content. The texts of long fields are read later from the same database server, when the
+ * caller needs them.
  */
 function contentOf<Read extends ReadContent>(
   reader: Reader,

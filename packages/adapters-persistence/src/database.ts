@@ -40,7 +40,8 @@ export interface DatabaseOptions {
   readonly directory?: string | undefined;
   /**
    * Maximum number of pooled connections to the primary. A number below 3 counts as 3. The process opens three more
-   * connections: two pipelined connections and one for signals. The embedded database always has one connection.
+   * connections: two pipelined connections and one for the signals between processes. The embedded database always has
+   * one connection.
    */
   readonly poolSize: number;
   /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
@@ -80,8 +81,8 @@ export interface Database {
   /** Reads from the replicas, whose data may be some seconds old, or from the primary if no replica is usable. */
   readonly publicReader: Reader;
   /**
-   * The connection pool for reads. The application can also execute its own statements with it. Reading this property
-   * throws `StoreFailure` before the database is open.
+   * The connection pool for reads. A program that uses this package can also execute its own statements with the pool.
+   * Reading this property throws `StoreFailure` before the database is open.
    */
   readonly pool: pg.Pool;
   /**
@@ -89,7 +90,7 @@ export interface Database {
    * because later statements on the same connection have to wait.
    */
   readonly pipelined: Pick<PipelinedConnections, 'query'>;
-  /** Signals between the processes that use this database. */
+  /** Signals with which the processes that use this database notify each other of new events. */
   readonly signals: Pick<EventSignals, 'send' | 'listen'>;
   readonly connections: () => Connections;
   /** The read replicas, each with its host and port, and whether reads are sent to it. */

@@ -37,7 +37,7 @@ const columns = columnsOf(deliveries, 't');
 
 /**
  * Inserts or updates the rows of the queues, and thereby locks them until the transaction commits the deliveries. A
- * process that releases a queue at the same time waits for the lock and then sees the deliveries.
+ * process that ends its lease of a queue at the same time waits for the lock and then sees the deliveries.
  */
 const createQueues = {
   name: 'deliveries create queues',

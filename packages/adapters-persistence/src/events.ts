@@ -28,8 +28,9 @@ const nameOf = (id: string, known: string, isUnknown: boolean): string =>
 
 /**
  * Returns the statement that adds an event. To save round trips, the statement also looks up the version number of the
- * subject, and the names of users that the use case did not read. Each combination of these lookups has a separate
- * statement, because PostgreSQL prepares every subquery of a statement for execution, even if its result is not needed.
+ * subject, and user names that the use case did not read. Each combination of these lookups has a separate statement. A
+ * single statement for all combinations would be slower, because PostgreSQL prepares every subquery for execution, even
+ * if its result is not needed.
  */
 function additionOf({ type, actor, subject }: NewEvent): Statement {
   const table = countsVersion(type) ? versionedTables[subject.type] : undefined;

@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 
 /**
- * Records the client IP address of a login, and deletes the oldest addresses of the user. The DELETE sees the table as
- * it was before the INSERT. It therefore ignores the recorded address and keeps `maxLoginAddresses - 1` other
- * addresses.
+ * Records the network of a login (an IPv4 address or an IPv6 /64 network), and deletes the oldest networks of the user.
+ * The DELETE sees the table as it was before the INSERT. The DELETE therefore ignores the recorded network and keeps
+ * `maxLoginAddresses - 1` other networks.
  */
 const record = {
   name: 'login addresses record',

@@ -41,7 +41,7 @@ export const loginChallengeRepository = (db: EntityManager): LoginChallengeRepos
   removeExpired: (at, limit) => removeExpired(db, at, limit),
 });
 
-/** Removes the logins of a user that wait for a second factor. They must not continue after a new password is set. */
+/** Removes a user's logins that wait for a second factor. They must not continue after a new password is set. */
 export const removeLoginChallengesOf = async (db: EntityManager, userId: LoginChallenge['userId']): Promise<void> => {
   await execute(db, removeOf, [userId]);
 };

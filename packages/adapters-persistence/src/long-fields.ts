@@ -24,8 +24,8 @@ const names = Object.keys(fields).filter((name): name is FieldName => name in fi
 export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
- * PostgreSQL compresses a table of contents at most 80-fold. A table of contents that is stored in fewer bytes than
- * this limit is therefore short. Its exact size need not be determined by decompression.
+ * PostgreSQL compresses the JSON in the column `toc` (the table of contents) at most 80-fold. JSON that is stored in
+ * fewer bytes than this limit is therefore short. Its size counts as 0, so that PostgreSQL need not decompress it.
  */
 const surelyShortBytes = Math.floor(shortBytes / 4 / 80);
 
@@ -34,15 +34,15 @@ const sizeOf = (name: FieldName): string =>
   name === 'toc' ? sizeOfToc : `coalesce(octet_length(${fields[name].column}), 0)`;
 
 /**
- * A join that computes the size of each field of the content `t` in bytes, without reading the bodies. It also computes
- * whether the fields together have more than `shortBytes`.
+ * A join that computes the size of each field of the content `t` in bytes, without reading the bodies. The join also
+ * computes whether the fields together have more than `shortBytes`.
  */
 export const joinSizes = `CROSS JOIN LATERAL (SELECT sizes.*, ${names.map((name) => `sizes."${name}"`).join(' + ')} > ${shortBytes} AS large
   FROM (SELECT ${names.map((name) => `${sizeOf(name)} AS "${name}"`).join(', ')}) sizes OFFSET 0) size`;
 
 const isLong = (name: FieldName): string => `size.large AND size."${name}" > ${shortBytes / 4}`;
 
-/** A select list of all these fields. A long field is selected as null. */
+/** A select list of all fields in `fields`. A long field is selected as null. */
 export const shortFields = names
   .map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE ${fields[name].column} END AS "${name}"`)
   .join(', ');

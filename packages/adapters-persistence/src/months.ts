@@ -13,7 +13,10 @@ export interface Month {
 
 /** Manages the partitions of a table. */
 export interface Months {
-  /** Creates the partitions for the month of `at` and the next two months. Returns the number of created partitions. */
+  /**
+   * Creates the missing partitions for the month of `at` and the next two months, and returns their number. Returns 0
+   * if another process is creating or removing partitions.
+   */
   readonly prepare: (at: Date) => Promise<number>;
   /** Returns the partitions that end at or before a timestamp, oldest first. */
   readonly endedBy: (timestamp: Date) => Promise<readonly Month[]>;

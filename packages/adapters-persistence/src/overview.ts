@@ -37,15 +37,16 @@ const newestOf = (table: string, order: string): string => `SELECT type, (occurr
   FROM ${table} ORDER BY ${order} DESC LIMIT ${overviewEvents}`;
 
 /**
- * Selects the earliest day in `events` if the limit of `overviewEvents` was reached. There may be more events of that
- * day that were not read.
+ * Selects the earliest day in the subquery `events` if this subquery reached its limit of `overviewEvents` rows. In
+ * this case, some events of that day may not have been read.
  */
 const incompleteDay = (events: string): string =>
   `(SELECT min(day) FROM ${events} HAVING count(*) = ${overviewEvents})`;
 
 /**
  * Counts the events of each day. Only the newest events are read, so that the duration of the read does not grow with
- * the log. The newest events may still be in `new_events`, without a position.
+ * the log. Days whose events may not all have been read are omitted. The newest events may still be in `new_events`,
+ * without a position.
  */
 const activity = `WITH unnumbered AS (${newestOf('new_events', 'place')}), numbered AS (${newestOf('events', 'position')}),
     newest AS (SELECT * FROM unnumbered UNION ALL SELECT * FROM numbered),

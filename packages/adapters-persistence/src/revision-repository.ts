@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { execute } from './sql/transaction.ts';
 
 /**
- * Returns the condition that a text field may differ from the same field of the previous revision. $5 is the list of
- * the changed fields, or null if they are unknown.
+ * Returns the condition that a field may differ from the same field of the previous revision, or that there is no
+ * previous revision. $5 is the list of the changed fields, or null if they are unknown.
  */
 const isNew = (field: string): string => `(previous.content_id IS NULL OR $5::text[] IS NULL OR '${field}' = ANY ($5))`;
 
 /**
- * Copies the stored content to a new revision inside the database. A text that has not changed since the previous
- * revision is not read.
+ * Copies the stored content to a new revision inside the database. Does nothing if the current version of the content
+ * already has a revision. A text that has not changed since the previous revision is not read.
  */
 const add = {
   name: 'revisions add',
@@ -46,8 +46,9 @@ const add = {
 };
 
 /**
- * Finds and locks at most $2 contents that have removable revisions. $1 is the number of revisions that are kept, so
- * only contents with a version number above $1 can have removable revisions.
+ * Finds and locks at most $2 contents that have removable revisions. The newest $1 revisions of a content, its oldest
+ * revision, and all revisions of the kind PUBLISH are not removable. Only contents with a version number above $1 can
+ * therefore have removable revisions.
  */
 const lockAboveLimit = {
   name: 'revisions lock contents above limit',

@@ -205,8 +205,8 @@ export function typeormUnitOfWork(
         return result;
       } catch (error) {
         if (connection === undefined) throw storeError(error, refusals);
-        // ROLLBACK fails if the connection is closed, but PostgreSQL then rolls back itself. The original error is
-        // thrown.
+        // ROLLBACK fails if the connection is closed, but PostgreSQL then rolls back itself. The error of ROLLBACK is
+        // therefore ignored.
         await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
         const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
         throw await describe(failure, repositoriesOf(runner.manager)).catch(() => failure);

@@ -75,8 +75,8 @@ const resetPassword = {
 };
 
 /**
- * Removes the links in mails and the logins that wait for a code. They were issued before the change of the password
- * and must not work after it.
+ * Removes a user's links in mails, and the user's logins that wait for a code. They were issued before the change of
+ * the password and must not work after it.
  */
 const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>
   Promise.all([removeMailLinksOf(db, id), removeLoginChallengesOf(db, id)]);

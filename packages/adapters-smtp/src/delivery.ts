@@ -17,7 +17,7 @@ export interface SmtpMessage {
 
 /**
  * Maximum time to wait for each reply of the server, in milliseconds. It is short, because a process leases a mail for
- * a limited time. After this time, another process may send the mail too.
+ * a limited time. When the lease has ended, another process may send the mail too.
  */
 const timeoutMs = 10_000;
 
@@ -60,8 +60,9 @@ function unlessAborted<T>(sending: Promise<T>, signal: CancelSignal | undefined)
 }
 
 /**
- * Returns the result of a failed attempt. If the server refuses the address permanently, further attempts would fail
- * too. The cause of any other failure, such as a wrong SMTP password, may be repaired, so further attempts are useful.
+ * Returns the result of a failed attempt. If the server refuses an e-mail address permanently, further attempts would
+ * fail too. The cause of any other failure, such as a wrong SMTP password, may be repaired, so further attempts are
+ * useful.
  */
 function failureOf(error: unknown): AttemptResult {
   const { code, responseCode = null, message } = toSmtpError(error);

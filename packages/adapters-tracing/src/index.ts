@@ -31,6 +31,6 @@ export function startTraces(serviceName: string): () => Promise<void> {
     logRecordProcessors: [],
   });
   sdk.start();
-  // An error, such as a collector that cannot be reached, must not disturb the exit of the process.
+  // An error, for example because the collector cannot be reached, must not disturb the exit of the process.
   return () => sdk.shutdown().catch(() => undefined);
 }

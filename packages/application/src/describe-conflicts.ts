@@ -23,8 +23,8 @@ async function conflictOf(
   const changes = await events.changesOf(id, { after: seen ?? current - 1, until: current });
   const conflict = { current, updatedAt, updatedBy: changes.find(({ version }) => version === current)?.by ?? null };
   const known = new Set(changes.map(({ version }) => version));
-  // If a version has no event, its changed fields are unknown. The list of changed fields would be incomplete, so it is
-  // omitted.
+  // The list of changed fields is omitted if it would be incomplete. This is the case if the client has not sent an
+  // earlier version, or if one of the later versions has no event.
   if (seen === undefined || known.size < current - seen) return conflict;
   const fields = new Set(changes.flatMap((change) => change.fields));
   return { ...conflict, changedFields: [...fields].toSorted(compareText) };

@@ -38,7 +38,8 @@ const pauseMs = { first: 1000, longest: 30_000, whenLimited: 60_000 };
 interface Progress {
   lastId: string;
   /**
-   * The pause before the next connection after the service has ended one, in milliseconds. The service can change it.
+   * If the service ends a connection, the stream opens the next one after this pause, in milliseconds. The service can
+   * change the pause.
    */
   retryMs: number;
   /** Number of failed attempts since the service last sent something. */

@@ -41,7 +41,7 @@ export interface BuiltInRole {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** Permission codes. */
+  /** Codes of the permissions that the role grants. */
   readonly permissions: readonly string[];
 }
 

@@ -10,9 +10,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** The kinds of deliveries. Each kind has its own sender. */
 export type DeliveryKind = 'webhook' | 'mail';
 
-/**
- * The content of a delivery. A webhook receives this content unchanged. The text of a mail is made from this content.
- */
+/** The message of a delivery. A webhook receives the message unchanged. The text of a mail is made from the message. */
 export interface DeliveryMessage {
   readonly type: string;
   /** The time of the event in ISO 8601. */
@@ -23,8 +21,8 @@ export interface DeliveryMessage {
 }
 
 /**
- * A message to a receiver, such as an event to a webhook. The service attempts to send it until an attempt succeeds or
- * the last attempt fails.
+ * A message to a receiver, for example an event for a webhook. The service attempts to send the message until an
+ * attempt succeeds or the last attempt fails.
  */
 export interface Delivery {
   readonly id: DeliveryId;
@@ -70,7 +68,10 @@ export const newDelivery = (given: NewDelivery, at: Date): Delivery => ({
   updatedAt: at,
 });
 
-/** The result of one attempt. */
+/**
+ * The result of one attempt. After a `failure`, further attempts can follow. After `gone`, the delivery has failed
+ * without further attempts.
+ */
 export interface AttemptResult {
   readonly result: 'success' | 'failure' | 'gone';
   readonly responseStatus: number | null;

@@ -137,7 +137,7 @@ export interface VersionConflict {
 /** A resource that has changed since a client read it. */
 export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updatedAt'> {
   readonly id: Id<string>;
-  /** The newest version that the client has seen; undefined if the client sent no earlier version of this resource. */
+  /** The highest version below `current` in the version condition of the client; undefined if there is none. */
   readonly seen: number | undefined;
 }
 
@@ -156,8 +156,8 @@ export interface FactorChallenge {
 }
 
 /**
- * Details that the client receives besides the message: the ids that do not exist, the invalid fields, the current
- * version, or the challenge for completing a log-in.
+ * Details that the client receives besides the message. They are the ids that do not exist, the invalid fields, the
+ * current version, or the challenge for completing a log-in.
  */
 export type RefusalDetails =
   | { readonly missingIds: readonly string[] }

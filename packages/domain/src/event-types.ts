@@ -42,7 +42,7 @@ interface RecordedFields<Fields> {
   readonly names: readonly (keyof Fields & string)[];
 }
 
-/** Declares the recorded fields of an event type. The name of a secret field does not compile. */
+/** Declares the recorded fields of an event type. The code does not compile if one of the names is a `SecretName`. */
 const fieldsOf =
   <Source>() =>
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
@@ -120,8 +120,8 @@ const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedField
 const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
 
 /**
- * The last step of the login: a password, a sign-in with OpenID Connect, a passkey without a password, or a second
- * factor after a password or OpenID Connect.
+ * The last step of the login: `password`, `oidc` (a sign-in with OpenID Connect), `passkey` (without a password), or
+ * `factor` (a second factor). The step `factor` follows a password or a sign-in with OpenID Connect.
  */
 export type SessionStart = 'password' | 'oidc' | 'passkey' | 'factor';
 
@@ -130,7 +130,7 @@ const startedSession = fieldsOf<{ readonly sessionIds: readonly SessionId[]; rea
   'how',
 );
 const identity = fieldsOf<Pick<Identity, 'issuer' | 'subject'>>()('issuer', 'subject');
-/** The live sessions that began or ended. */
+/** The ids of the sessions that ended. */
 const sessions = fieldsOf<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
 const refusal = fieldsOf<{
   readonly reason: 'unknown-account' | 'wrong-password' | 'account-disabled' | 'wrong-code' | 'wrong-passkey';
@@ -215,8 +215,9 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 /**
- * The last parts of some event types. A write that records an event with one of these types increments the version of
- * the subject, such as the user of `user.updated`. A write that changes nothing does not increment the version.
+ * Endings of event types. A write that records an event whose type has one of these endings increments the version of
+ * the subject. For example, a write that records `user.updated` increments the version of the user. A write that
+ * changes nothing does not increment the version.
  */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',

@@ -2,7 +2,10 @@ import type { Actor, ActorType } from './actor.ts';
 import { eventTypes, type EventType, type FieldsOf } from './event-types.ts';
 import type { EventId, Id, SessionId } from './ids.ts';
 
-/** The values of a field before and after a write. A value is null if the entity or the value did not exist at that time. */
+/**
+ * The values of a field before and after a write. A value is null if the entity or the value did not exist at that
+ * time.
+ */
 export interface Change {
   readonly before: unknown;
   readonly after: unknown;

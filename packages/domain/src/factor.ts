@@ -21,7 +21,7 @@ export interface TotpFactor {
 /** A second factor of an account. */
 export type Factor = TotpFactor | Passkey;
 
-/** Maximum number of factors of an account. */
+/** Maximum number of second factors of an account. */
 const maxFactors = 5;
 
 /** Whether log-ins ask for the factor. */

@@ -38,7 +38,7 @@ export interface Listener {
   readonly isEditor: boolean;
 }
 
-/** The part of an event that determines the message on streams of live updates, and the users who receive it. */
+/** The part of an event that determines which message is sent on streams of live updates, and which users get it. */
 export type Notice =
   | { readonly kind: 'session' | 'profile'; readonly userId: Id<string> }
   /**

@@ -13,7 +13,7 @@ export const maxLoginAddresses = 50;
 /** The last successful login of a user from an IP address. */
 export interface LoginAddress {
   readonly userId: UserId;
-  /** An IPv4 address, or the /64 of an IPv6 address. */
+  /** An IPv4 address, or the /64 network of an IPv6 address. */
   readonly network: string;
   readonly lastLoginAt: Date;
 }

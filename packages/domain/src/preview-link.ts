@@ -4,7 +4,10 @@ import { later } from './later.ts';
 
 export type PreviewLinkId = Id<'PreviewLink'>;
 
-/** A link with which anyone can read a content and its working copy until the link expires. */
+/**
+ * A link with which anyone can read a content until the link expires. If the content has a working copy, the link shows
+ * the unpublished changes in this copy.
+ */
 export interface PreviewLink {
   readonly id: PreviewLinkId;
   readonly contentId: ContentId;

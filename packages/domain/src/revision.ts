@@ -49,15 +49,15 @@ export interface RevisedFields extends ContentFields {
 /**
  * Whether a revision stores the HTML of a content. HTML that was converted from Markdown is not stored, because the
  * Markdown can be converted again.
- * @param inherited true if the Markdown has not changed since a revision that stores the HTML. For example, the HTML
- * stays the same if a content changes from RICHTEXT to MARKDOWN without new Markdown.
+ * @param inherited true if an earlier revision stores the HTML and the Markdown has not changed since that revision.
+ * For example, this is the case after a content changes from RICHTEXT to MARKDOWN without new Markdown.
  */
 export const keepsHtml = (
   { editorType, contentMd }: Pick<ContentFields, 'editorType' | 'contentMd'>,
   inherited: boolean,
 ): boolean => !isMarkdown(editorType) || contentMd === null || inherited;
 
-/** Returns the fields that differ. If the HTML was converted from Markdown, only the Markdown is compared. */
+/** Returns the fields that differ. The HTML is compared only if the type of `after` is RICHTEXT. */
 export const changedContentFields = (before: ContentView, after: ContentView): readonly RevisedField[] =>
   revisedFields.filter((field) => {
     if (field === 'contentHtml' && isMarkdown(after.editorType)) return false;

@@ -21,9 +21,10 @@ export interface Scheduled extends Schedule {
 const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= now;
 
 /**
- * Returns the state of a content after each publication or withdrawal that is due, in chronological order. The last
- * state is the current state. If the content is already published at `publishAt`, or not published at `unpublishAt`,
- * the transition only clears that time. Each transition increments the version. `updatedAt` does not change.
+ * Returns the state of a content after each transition (publication or withdrawal) that is due, in chronological order.
+ * The last state is the current state. If the content is already published at `publishAt`, or not published at
+ * `unpublishAt`, the transition only clears that time. Each transition increments the version. `updatedAt` does not
+ * change.
  */
 export function dueTransitions<C extends Scheduled>(content: C, now: Date): readonly C[] {
   const states: C[] = [];
@@ -41,7 +42,10 @@ export function dueTransitions<C extends Scheduled>(content: C, now: Date): read
   return states;
 }
 
-/** Returns the state of a stored content at the time `now`. Returns `content` itself if no transition is due. */
+/**
+ * Returns the state of a stored content at the time `now`. Returns `content` itself if no publication or withdrawal is
+ * due.
+ */
 export const stateAt = <C extends Scheduled>(content: C, now: Date): C =>
   dueTransitions(content, now).at(-1) ?? content;
 

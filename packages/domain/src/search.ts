@@ -39,8 +39,9 @@ export const isCjk = (word: string): boolean => firstIsCjk.test(word);
 const firstIsCjk = new RegExp(`^${cjkCharacter}`, 'u');
 
 /**
- * Divides a text into the words that are stored in the search index. A run of Chinese, Japanese or Korean yields its
- * overlapping pairs of characters and its last character, so that every character begins a word. Words may repeat.
+ * Divides a text into the words that are stored in the search index. A run of Chinese, Japanese or Korean characters
+ * yields its overlapping pairs of characters and its last character, so that every character begins a word. Words may
+ * repeat.
  */
 export function* searchWords(text: string): Generator<string> {
   for (const [run, cjk] of foldText(text).matchAll(runs)) {
@@ -57,8 +58,9 @@ const cut = (word: string): string => (word.length > maxWordLength ? [...word].s
 
 /**
  * Divides a query into its conditions, without duplicates. A word of several letters also matches longer words that
- * begin with it. A single letter matches only a word of this one letter. A run of Chinese, Japanese or Korean yields
- * all its pairs of characters. A single Chinese, Japanese or Korean character matches every pair that begins with it.
+ * begin with it. A single letter matches only a word of this one letter. A run of Chinese, Japanese or Korean
+ * characters yields all its pairs of characters. A single Chinese, Japanese or Korean character matches every pair that
+ * begins with it.
  */
 export function searchTerms(query: string): readonly SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
@@ -99,8 +101,8 @@ function* textPieces(text: string, length: number, separator: string): Generator
 }
 
 /**
- * Maximum length of a sequence of combining marks, in UTF-16 code units, for which a text is not divided between the
- * letter and its marks.
+ * Number of UTF-16 code units that are searched backwards for the beginning of a character. If no beginning is found, a
+ * text may be divided between a letter and its combining marks.
  */
 const maxMarks = 32;
 const continuesCharacter = /^[\p{M}\uDC00-\uDFFF\u1160-\u11FF\uFF9E\uFF9F]/u;

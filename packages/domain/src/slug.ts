@@ -13,8 +13,8 @@ export function headingId(text: string): string {
 }
 
 /**
- * Length of a slug. A new slug must also pass `checkSlug`; slugs that are older than this rule may contain any
- * character.
+ * Length of a slug. A new slug must also pass `checkSlug`; slugs that were stored before this check existed may contain
+ * any character.
  */
 export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
 
@@ -32,7 +32,7 @@ export function checkSlug(slug: string): void {
 }
 
 /**
- * Checks a slug only if it changes, so that a client can send back an unchanged slug that is older than the rule.
+ * Checks a slug only if it changes, so that a client can send back a slug that was stored before this check existed.
  * @throws {BusinessError} slug-unacceptable
  */
 export function checkChangedSlug(stored: { readonly slug: string }, change: { readonly slug?: string }): void {

@@ -86,7 +86,7 @@ export const isSameAddress = (one: string, other: string): boolean => caseKey(on
 export const userLimits = {
   username: usernameRule,
   email: { min: 3, max: 254, pattern: /^[^\p{Cc}<>]+$/u, requirement: 'not contain control characters, < or >' },
-  /** A user name or an e-mail address. The limits include all names and addresses that earlier releases accepted. */
+  /** A user name or an e-mail address. The limits allow all names and addresses that earlier releases accepted. */
   login: { min: 3, max: 254 },
   nickName: { min: 0, max: 64 },
   phone: { min: 3, max: 32, pattern: /^[0-9 +()-]+$/, hint: 'digits, spaces, +, -, ( and )' },
@@ -97,8 +97,8 @@ export const userLimits = {
 const reservedNames = new Set(['admin', 'administrator', 'root', 'system']);
 
 /**
- * The fields with which clients may request roles at registration. A request for ADMIN is refused; all other values are
- * ignored.
+ * The fields with which a client may try to get roles at registration. A request for ADMIN is refused; all other values
+ * are ignored.
  */
 export interface RequestedRoles {
   readonly role?: unknown;

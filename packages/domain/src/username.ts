@@ -40,7 +40,8 @@ export function usernameError(username: string): string | undefined {
 }
 
 /**
- * Checks a user name only if it changes, so that a client can send back an unchanged name that is older than the rule.
+ * Checks a user name only if it changes, so that a client can send back a name that was stored before this check
+ * existed.
  * @throws {BusinessError} username-unacceptable
  */
 export function checkChangedUsername(

@@ -53,8 +53,8 @@ export function requireCurrentBase({ baseVersion }: WorkingCopy, { version }: Co
 }
 
 /**
- * Returns the content with the fields that the working copy set. If the copy set a field of the body, all fields of the
- * body come from the copy, so that the texts match the editor type.
+ * Returns the content with the fields that the working copy set. If the copy set one field of the body, all fields of
+ * the body come from the copy. The texts then match the editor type.
  */
 export function withWorkingCopy(content: Content, copy: WorkingCopy): Content {
   const isSet = (field: EditedField): boolean => copy.changedFields.includes(field);

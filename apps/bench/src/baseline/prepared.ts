@@ -55,7 +55,7 @@ class Prepared extends pg.Query {
   }
 
   handleCommandComplete(): void {
-    // The number of rows in this message is not used.
+    // The message CommandComplete contains the number of rows, which is not used.
   }
 }
 

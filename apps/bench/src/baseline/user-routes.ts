@@ -30,8 +30,8 @@ export async function userRoutes({ execute }: Connections, { sessionId, userId }
 }
 
 /**
- * This statement returns a text with three parts: the version number of all menus, the number of granted menus, and a
- * digest of the granted menus. The digest does not depend on the order of the menus.
+ * This statement returns a text with three parts: the version number of the menus, and the number and a digest of the
+ * granted menus. The digest does not depend on the order of the menus.
  */
 const state: Statement = {
   name: 'menu state',

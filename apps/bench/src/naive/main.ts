@@ -14,8 +14,8 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 }
 
 /**
- * Starts a service that is written in a common style: with Koa, with TypeORM repositories that load relations, and with
- * a permission check that loads the user with all roles.
+ * Starts a service that is written in a common style with Koa. TypeORM repositories load relations, and the permission
+ * check loads the user with all roles.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;

@@ -5,8 +5,8 @@ import { LinkPage } from './link-page.tsx';
 import { mailLinkMessages } from './messages.ts';
 
 /**
- * The page for the link that confirms a new e-mail address. The person confirms with a button, because mail scanners
- * open links too.
+ * The page for the link that confirms a new e-mail address. Opening the page is not enough: the person must press a
+ * button, because mail scanners open links too.
  */
 export function ConfirmEmail({ token }: { readonly token: string }) {
   const text = mailLinkMessages();

@@ -7,7 +7,7 @@ import { TextDifference } from './text-difference-view.tsx';
 import { Time } from './time.tsx';
 import type { VersionConflict } from './versions.ts';
 
-/** A field for which two people want different values, and the texts that the dialog shows for it. */
+/** A field whose values in this form and in the changed resource differ, and the texts that the dialog shows for it. */
 interface ShownConflict {
   readonly field: string;
   readonly label: string;
@@ -57,7 +57,7 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
   );
 }
 
-/** Shows the fields that two people have changed at the same time. The person chooses one version of each field. */
+/** Shows the fields that differ because two people edited the resource. The person chooses a value for each field. */
 export function ConflictDialog({ conflict: { fields, storedAt, refused, decide } }: { readonly conflict: Conflict }) {
   const text = commonMessages();
   const [ofMine, setOfMine] = useState<ReadonlySet<string>>(

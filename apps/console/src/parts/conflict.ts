@@ -1,4 +1,4 @@
-/** A field for which two people want different values. */
+/** A field that differs between the values of the person who is saving and the values that another person has saved. */
 export interface FieldConflict<Name extends string> {
   readonly field: Name;
   /** True if the person who is saving has changed the field; false if only the other person has. */
@@ -6,8 +6,8 @@ export interface FieldConflict<Name extends string> {
 }
 
 /**
- * Prepares a value for a comparison. Lists are sorted, because they are sets, such as the ids of roles, and their order
- * does not matter.
+ * Prepares a value for a comparison. Lists are sorted, because their order does not matter. They are sets, such as the
+ * ids of a user's roles.
  */
 const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : value);
 

@@ -16,7 +16,7 @@ interface EditOptions<Values extends object> {
   /**
    * Sends the changes. The service rejects them if the version number of the resource is no longer `version`.
    * @param stored the values of the resource at `version`
-   * @returns the new version; undefined if the service does not return it
+   * @returns the new version number; undefined if the service does not return it
    */
   readonly write: (
     values: Values,

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import type { Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
 
-/** The names of the fields of `Values` whose type accepts a `Value`. */
+/** The names of those fields of `Values` that can contain a value of the type `Value`. */
 type NameOf<Values, Value> = { [Name in keyof Values]: Value extends Values[Name] ? Name : never }[keyof Values] &
   string;
 

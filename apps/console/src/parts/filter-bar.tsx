@@ -28,7 +28,8 @@ function SearchField({ value, searchIn }: { readonly value: string; readonly sea
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
-    // If the URL was not changed by typing, but for example by the back button, the field shows the search of the URL.
+    // If the URL was not changed by typing, but for example by the back button, the field shows the search text of the
+    // URL.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);

@@ -42,7 +42,7 @@ export interface Form<Values extends object> {
   readonly submit: () => Promise<void>;
   /** The names of the fields that are on the screen. */
   readonly shown: Set<string>;
-  /** The label and the text function of each field, by the name of the field. */
+  /** The label of each field and the function that converts its value to text, by the name of the field. */
   readonly texts: Map<string, FieldText>;
   readonly conflict: ReadonlySignal<Conflict | undefined>;
 }

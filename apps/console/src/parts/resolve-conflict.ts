@@ -30,7 +30,8 @@ export async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
   { base, mine, current: { values: theirs, updatedAt: storedAt }, refused }: Versions<Values>,
 ): Promise<Values> {
-  // The person is asked only about values that have a field in the form. The parent of a node, for example, has none.
+  // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
+  // field.
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
     const shown = form.texts.get(field);
     if (shown === undefined) return [];

@@ -50,7 +50,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
   );
 }
 
-/** Shows loaded data. Until then, it shows that the data is being loaded, or the error if loading has failed. */
+/** Shows loaded data. While there is no data, shows that it is being loaded. If loading has failed, shows the error. */
 export function Content<Data>({
   of,
   children,

@@ -1,6 +1,6 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 
-/** Stored values, and the version of the resource when they were read. */
+/** Stored values, and the version number and the last change of the resource when the values were read. */
 export interface VersionedValues<Values> {
   readonly values: Values;
   readonly version: number;
@@ -11,15 +11,18 @@ export interface VersionedValues<Values> {
 export const ifVersion = (version: number) => ({ 'If-Match': `"${version}"` });
 
 /**
- * The `If-Match` header for a change of any version. A service with REQUIRE_IF_MATCH rejects changes without this
- * header.
+ * An `If-Match` header that matches every version number. A service with REQUIRE_IF_MATCH rejects changes without an
+ * `If-Match` header.
  */
 export const ifAnyVersion = { 'If-Match': '*' };
 
 /** The details of a rejected change: who has changed the resource meanwhile, and which fields were changed. */
 export type VersionConflict = Schemas['VersionConflict'];
 
-/** @returns the details if the service rejected a change because of the version; undefined for other errors. */
+/**
+ * @returns the details if the service rejected a change because the version number has changed; undefined for other
+ * errors.
+ */
 export function versionConflictOf(error: unknown): VersionConflict | undefined {
   if (!(error instanceof PortcullisError) || error.reason !== 'version-changed') return undefined;
   const { errors } = error;

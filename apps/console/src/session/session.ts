@@ -58,7 +58,8 @@ export async function loadProfile(): Promise<void> {
 let endStream: (() => void) | undefined;
 
 /**
- * Loads the profile again when the service reports a change of the person's access, so that the navigation is updated.
+ * Loads the profile again when the service reports a change of the person's access or profile, so that the navigation
+ * is updated.
  */
 const listenForChanges = (): (() => void) =>
   streamWhileVisible({

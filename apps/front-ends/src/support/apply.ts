@@ -2,7 +2,7 @@ import { run, type Workshop } from './shell.ts';
 import { serviceUrl } from './service.ts';
 
 /**
- * Runs a command such as `portcullis-soybean` twice, with the address of the tested service.
+ * Runs a command such as `portcullis-soybean` twice, with the URL of the tested service.
  * @throws {Error} if the second run changes something
  */
 export async function applyTwice(workshop: Workshop, ...command: readonly [string, ...string[]]): Promise<void> {

@@ -7,7 +7,7 @@ import { eventually } from './checks.ts';
 /** A local mail server that stores the mails of the service. */
 export interface Mailbox {
   readonly url: string;
-  /** Waits for a mail to an address, removes it from the mailbox, and returns its plain text. */
+  /** Waits for a mail to an e-mail address, removes it from the mailbox, and returns its plain text. */
   readonly textTo: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -11,9 +11,7 @@ export const databases = ['embedded', 'postgresql'] as const;
 
 export type DatabaseKind = (typeof databases)[number];
 
-/**
- * The port is fixed, because the address of the service is compiled into a front end. The front end has the next port.
- */
+/** The port is fixed, because the URL of the service is compiled into a front end. The front end has the next port. */
 const servicePort = Number(process.env['FRONT_ENDS_PORT'] ?? 4390);
 export const frontEndPort = servicePort + 1;
 export const serviceUrl = `http://127.0.0.1:${servicePort}`;
@@ -25,7 +23,7 @@ export const administrator = { username: 'admin', password: 'first-administrator
 export interface Service {
   /** A client of the administrator, for preparing data and checking results. */
   readonly admin: Client;
-  /** Waits for a mail to an address, and returns its plain text. */
+  /** Waits for a mail to an e-mail address, and returns its plain text. */
   readonly mailTo: (address: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }

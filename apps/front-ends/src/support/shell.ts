@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
 /**
- * npm passes its settings to child processes as variables. They are removed, so that a nested npm does not use them.
+ * npm passes its settings to child processes as environment variables. They are removed, so that a nested npm does not
+ * use them.
  */
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
@@ -61,7 +62,7 @@ export async function run(
   return output;
 }
 
-/** Runs the pnpm version with which the front ends are tested. */
+/** Runs the pnpm version with which soybean-admin is tested. */
 export const pnpm = (workshop: Workshop, ...args: readonly string[]): Promise<string> =>
   run(workshop, ['npx', '-y', 'pnpm@12.21.0', ...args]);
 

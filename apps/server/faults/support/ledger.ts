@@ -41,8 +41,8 @@ export async function expectKept({ database }: Site, { contents, users, settings
 }
 
 /**
- * Expects that every write is stored completely or not at all, even if it was not acknowledged: each content has
- * `tagCount` tags, and roles, audit records and totals agree.
+ * Expects that every write is stored completely or not at all, even if it was not acknowledged. Each content must have
+ * `tagCount` tags, and roles, audit records and totals must agree.
  */
 export async function expectWhole(
   { database, admin }: Site,

@@ -56,7 +56,7 @@ const longestMs = 5000;
 
 export const succeeded = ({ status }: Outcome): boolean => status < 400;
 
-/** Expects that every failed request got the code of a database failure within 5 s. */
+/** Expects that each request ends within 5 s, and that each failed request gets the code of a database failure. */
 export function expectBounded(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter((outcome) => !succeeded(outcome));
   const others = failed.filter(({ code }) => code !== databaseFailure);
@@ -65,7 +65,7 @@ export function expectBounded(outcomes: readonly Outcome[]): void {
   expect(slow.map(({ kind, ms, status }) => `${kind}: ${status} after ${Math.round(ms)} ms`)).to.deep.equal([]);
 }
 
-/** Expects each kind to succeed within `ms` milliseconds after the time `at`, and no request to fail after that. */
+/** Expects that, after the time `at`, each kind of request succeeds within `ms` milliseconds, and none fails later. */
 export function expectBack(outcomes: readonly Outcome[], at: number, ms: number): void {
   const later = outcomes.filter(({ began }) => began > at + ms);
   expect(later.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
@@ -78,7 +78,7 @@ export function expectBack(outcomes: readonly Outcome[], at: number, ms: number)
 export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 
-/** Prints the number, failures and durations of each kind. */
+/** Prints the number of requests, the failures and the durations for each kind of request. */
 export function figures(title: string, outcomes: readonly Outcome[]): void {
   for (const kind of new Set(outcomes.map((outcome) => outcome.kind))) {
     const all = outcomes.filter((outcome) => outcome.kind === kind);

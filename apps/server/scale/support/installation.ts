@@ -70,7 +70,7 @@ export async function install(): Promise<Installation> {
 const cpuOf = ({ pid }: ChildProcess): number => (pid === undefined ? 0 : cpuMs(pid));
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
-/** A process and its address. */
+/** The URL of a process, and a function that returns its CPU time in milliseconds. */
 interface Running {
   readonly url: string;
   readonly cpuMs: () => number;

@@ -27,7 +27,7 @@ export class Clients {
     this.#seen = seen;
   }
 
-  /** Waits until one more request may be sent. */
+  /** Waits until one more request may be sent, and counts the request. */
   async turn(): Promise<void> {
     // After a delay, at most the overdue requests of one second are sent without a pause.
     const due = Math.max(this.#next, performance.now() - 1000);

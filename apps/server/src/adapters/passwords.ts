@@ -12,7 +12,7 @@ const unmatchedHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
 /**
- * The port `PasswordHasher`, with further functions: they return its load for the metrics, and start and end its
+ * A `PasswordHasher` with further functions, which return the load of the hasher for the metrics, and start and end its
  * threads.
  */
 export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {

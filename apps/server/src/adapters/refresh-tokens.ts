@@ -10,8 +10,8 @@ const withHash = (token: string) => ({ token, hash: hashOf(token) });
 
 /**
  * A refresh token consists of the session's id, 256 secret bits, and an HMAC of the id and the bits. The bits of a
- * session's first token are random. Each further token is derived from the previous token with the server's secret, so
- * that two exchanges of the same token return the same new token. With the HMAC, a token that was issued and later
+ * session's first token are random. Each further token is derived from the previous token with the server's secret. Two
+ * exchanges of the same token therefore return the same new token. With the HMAC, a token that was issued and later
  * replaced can be distinguished from a token that was never issued.
  */
 export function refreshTokens(secret: Buffer): RefreshTokens {

@@ -4,7 +4,7 @@ import { UnreadableSecret, type SecretBox } from '@portcullis/application';
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-/** Returns the id of a key, which is part of every secret that the key has sealed. */
+/** Returns the id of a key. Every secret that the key has sealed contains this id. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**

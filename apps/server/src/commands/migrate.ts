@@ -4,7 +4,7 @@ import { prepareDataDir } from '../config/data-dir.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { say } from './say.ts';
 
-/** Runs the pending migrations as the owner of the tables. With `status`, it only lists all migrations. */
+/** Runs the pending migrations as the owner of the tables. If `status` is set, lists all migrations and runs none. */
 export async function migrate({ status = false }: { readonly status?: boolean }): Promise<void> {
   const config = readConfig(process.env, { serves: false });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);

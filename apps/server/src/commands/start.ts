@@ -39,7 +39,7 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
 
 /**
  * Imports the optional packages that the settings need, so that the start fails if a package is missing. Otherwise the
- * first mail or sign-in would fail.
+ * error would not appear before the first mail or sign-in.
  * @throws {ConfigError} if a package is not installed
  */
 async function importNeeded({ mail, providers }: Config): Promise<void> {

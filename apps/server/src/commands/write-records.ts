@@ -6,7 +6,7 @@ const batch = 1000;
 
 /**
  * Writes records to standard output, one JSON object on each line.
- * @param next reads at most `limit` records after the record `last`, or from the beginning without `last`
+ * @param next reads at most `limit` records after the record `last`, or from the beginning if `last` is undefined
  */
 export const writeRecords = <Row>(next: (limit: number, last?: Row) => Promise<readonly Row[]>): Promise<void> =>
   pipeline(Readable.from(linesOf(next)), process.stdout, { end: false });

@@ -8,8 +8,8 @@ import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';
 import { passwordPolicy } from './password-policy.ts';
 
 /**
- * The configuration, which is read from the environment and checked when a command starts. Names with `Ms` are
- * durations in milliseconds.
+ * The configuration, which is read from the environment and checked when a command starts. Fields whose names end in
+ * `Ms` are durations in milliseconds.
  */
 export interface Config {
   readonly port: number;

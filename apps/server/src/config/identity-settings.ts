@@ -77,7 +77,7 @@ function readProvider(text: ReadVariable, key: string, redirectUri: string): Pro
   };
 }
 
-/** Returns whether an address uses HTTPS or is on this machine, so that its data cannot be read in transit. */
+/** Returns whether data that is sent to a URL cannot be read in transit: the URL uses HTTPS or is on this machine. */
 function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -2,9 +2,9 @@ import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain
 
 /**
  * Menus for a front end that is based on soybean-admin. The component of a root directory is the layout, and the
- * component of a page is its view. Directories below the root have no component. The front end contains the views in
- * its branch `example`. The pages below `document` show an external site in an iframe. The front end translates each
- * `i18nKey` to the label of the route.
+ * component of a page is its view. Directories below the root have no component. The views exist in the branch
+ * `example` of soybean-admin. The pages below `document` show an external site in an iframe. The front end translates
+ * each `i18nKey` to the label of the route.
  */
 const tree: readonly string[] = `
 function | Functions | mdi:function-variant

@@ -16,8 +16,9 @@ const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' |
  * Buffers lines, because each write uses a thread of libuv. One write in each iteration of the event loop would take a
  * tenth of the CPU time of a short read request. When the process exits, the rest of the buffer is written.
  *
- * The service must run without a log, so lines are dropped if the disk is full or the reader has closed the pipe. In
- * these cases `pino.destination` would throw an error, and would retry forever when the process exits.
+ * The service must continue to run if it cannot write its log, so lines are dropped if the disk is full or the reader
+ * has closed the pipe. In these cases `pino.destination` would throw an error, and would retry forever when the process
+ * exits.
  */
 export function lineOutput(fd: number): DestinationStream {
   let waiting = '';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { ConfigError } from '../config/config-error.ts';
 
-/** The address at which a server listens, and the names of the variables that set it. */
+/** The host and the port on which a server listens, and the names of the environment variables that set them. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

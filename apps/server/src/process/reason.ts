@@ -1,4 +1,4 @@
-/** Returns the message of an error in one line, without a full stop; for an AggregateError, of its first error. */
+/** Returns the message of an error (for an AggregateError, of its first error) in one line, without a full stop. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const text = error instanceof Error ? error.message : String(error);

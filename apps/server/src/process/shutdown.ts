@@ -7,8 +7,8 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 /** Maximum time that requests in flight may take after the grace period, in milliseconds. */
 const requestsMs = 7500;
 /**
- * Maximum time for closing everything after the requests, in milliseconds. Connections to a frozen database never
- * close.
+ * Maximum time for closing everything after the requests, in milliseconds. The time is limited, because connections to
+ * a frozen database never close.
  */
 const closingMs = 1000;
 /**
@@ -73,8 +73,8 @@ export async function closeServer(
   drain.begin();
   if (graceMs > 0) await sleep(graceMs);
   const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
-  // Clients would replace each closed connection by a new one, so the queue of new connections of a busy server would
-  // never become empty.
+  // Until the queue of new connections is empty, responses keep connections open. Otherwise clients would replace each
+  // closed connection by a new one, and the queue of a busy server would never become empty.
   drain.closesConnections = false;
   await emptyQueue(server);
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.

@@ -59,13 +59,13 @@ function startWorker(stopping: AbortSignal): Worker {
   return worker;
 }
 
-/** Resolves with the exit code; 1 after a signal. */
+/** Resolves with the exit code of the worker, or with 1 if a signal has ended the worker. */
 async function exitOf(worker: Worker): Promise<number> {
   const [code]: (number | null)[] = await once(worker, 'exit');
   return code ?? 1;
 }
 
-/** Replaces a worker, and each worker that replaced it, whenever it ends, until `stopping` is aborted. */
+/** Keeps one worker running until `stopping` is aborted: whenever the worker ends, a new worker replaces it. */
 async function keepRunning(first: Worker, stopping: AbortSignal, log: WorkersOptions['log']): Promise<void> {
   let pauseMs: number | undefined;
   for (let worker = first; ; worker = startWorker(stopping)) {

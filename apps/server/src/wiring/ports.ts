@@ -193,7 +193,7 @@ export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews
 export const FACTOR_VIEWS = port<FactorViews>('FactorViews', ({ database }) => factorViews(database.reader));
 export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database.reader));
 
-/** The views for requests without a token, which may read from a replica. */
+/** The views for requests without a token. These views may read from a replica. */
 export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { publicReader } }) => ({
   contents: contentViews(publicReader),
   categories: categoryViews(publicReader),

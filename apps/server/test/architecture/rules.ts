@@ -6,7 +6,8 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
 
 /**
  * The folders of each package, from the lowest layer to the highest; `.` means the files outside of these folders. A
- * file imports only from its own folder and from folders before it in the list. Packages with few files are not listed.
+ * file imports only from its own folder and from the folders before its own in the array. Packages with few files are
+ * not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
@@ -56,8 +57,8 @@ function layerOf(path: string, order: readonly string[]): number {
 }
 
 /**
- * Within a package of `layers`, a file imports only from its own folder and from folders before it in the list. An
- * import by a file in an unlisted folder is also a fault.
+ * Within a package of `layers`, a file imports only from its own folder and from lower layers, which are the folders
+ * that `layers` lists before this folder. An import by a file in a folder that `layers` does not list is also a fault.
  */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {

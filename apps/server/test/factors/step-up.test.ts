@@ -60,7 +60,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
       onStepUpRequired: async () => {
         questions += 1;
         if (questions === 1) return false;
-        // The first call was refused once, so three refusals mean that both concurrent calls have been refused, too.
+        // The first refusal is that of the call 'one'. After the third, both concurrent calls have been refused.
         await refused(3);
         await client.post('/api/auth/step-up', { body: { password: person.password } });
         return true;

@@ -65,7 +65,7 @@ describe('A hostile provider', () => {
 
   /**
    * Signs in at the provider with this index. The redirect back to the service has the parameters of an honest
-   * provider, except for the changes of the case.
+   * provider, except for those that the hostile case with this index changes.
    */
   const signIn = async (index: number, challenge = aSecret().challenge): Promise<Response | URL> => {
     const browser = openBrowser();

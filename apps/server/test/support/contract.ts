@@ -54,7 +54,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** The routes with their descriptions. The handlers of these routes must not be called. */
+/** The routes with their descriptions. The handlers have no adapters behind them, so they must not be called. */
 export const describedRoutes = describedRoutesOf(nouns);
 
 /** Returns a pattern that matches the URL paths of a route. Parameters in `path` are written `:name` or `{name}`. */

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { aCategory, aContent, aTag, succeeds } from './builders.ts';
 import { aPerson, startService, type Service } from './service.ts';
 
-/** Every hidden text contains at least one of these two markers, and nothing else contains them. */
+/** Every text that the public must not see contains at least one of these two markers. No other text contains them. */
 const marker = `hush${randomBytes(4).toString('hex')}`;
 const chineseMarker = '鬱龘靐齉';
 export const hiddenMarkers = [marker, chineseMarker];

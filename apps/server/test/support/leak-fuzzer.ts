@@ -72,7 +72,7 @@ function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
   });
 }
 
-/** Returns the objects in a JSON value. */
+/** Returns all objects that a JSON value contains, at any depth; also the value itself, if it is an object. */
 function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [{ ...value }]), ...Object.values(value).flatMap(objectsIn)];

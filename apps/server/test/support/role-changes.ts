@@ -5,8 +5,9 @@ export interface RoleChange {
 }
 
 /**
- * Returns the sets of role ids at which the changes do not connect. The result is empty if the changes form one chain
- * from `first` to `last`, in which each change begins with the set that the previous change stored.
+ * Returns the sets of role ids that were not stored as often as they were replaced. `first` counts as stored once
+ * before all changes, and `last` as replaced once after them. If the changes were made one after another, beginning
+ * with `first` and ending with `last`, the result is empty.
  */
 export function oddEnds(
   edges: readonly RoleChange[],

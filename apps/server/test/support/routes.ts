@@ -1,4 +1,4 @@
-/** A request of an administrator to a route that accepts a body. */
+/** The method and path of a request to a route that accepts a body. Tests send it as an administrator. */
 export interface Call {
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
@@ -10,7 +10,10 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 
 const creating = ['/users', '/roles', '/permissions', '/menus', '/contents', '/categories', '/tags'];
 
-/** Routes that accept a body, one of each kind, except logout, which would end the session. The ids do not exist. */
+/**
+ * A selection of the routes that accept a body. Logout is left out, because it would end the session. The ids in the
+ * paths do not exist.
+ */
 export const calls: readonly Call[] = [
   { method: 'post', path: '/auth/register', isOpen: true },
   { method: 'post', path: '/auth/login', isOpen: true },
@@ -30,7 +33,7 @@ export const calls: readonly Call[] = [
   { method: 'post', path: '/tags/batch' },
 ];
 
-/** The paths of GET routes with query parameters. */
+/** The paths of GET routes that accept query parameters. */
 export const queries: readonly string[] = [
   ...creating,
   '/audit-logs',

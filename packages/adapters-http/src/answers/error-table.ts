@@ -146,8 +146,8 @@ const notFound: WireError = { code: 1201, status: 404 };
 const taken: WireError = { code: 1202, status: 409 };
 
 /**
- * Returns true for a reason that another package has declared with `declareRefusal`. The suffix of the reason decides
- * its code and status.
+ * Returns true for a reason that another package has declared with `declareRefusal`. The suffix of the reason
+ * determines the business code and the HTTP status.
  */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 

@@ -28,7 +28,7 @@ const textOf = ({ type, position, data }: LiveMessage): string =>
 
 /**
  * Returns a stream that writes to a response. The headers of the response must already be set.
- * @param stalled called before the connection is closed because the client reads too slowly
+ * @param stalled called if the client reads too slowly, before the connection is closed
  */
 export function liveStreamOn(response: ServerResponse, stalled: () => void): LiveStream {
   let behind = 0;

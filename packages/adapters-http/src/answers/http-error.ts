@@ -25,7 +25,7 @@ interface HttpErrorOptions {
   /** The value of `errors` in the response body. */
   readonly errors?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The name of the limit that was reached, for the log. */
+  /** The name of the rate limit that was reached, for the log. */
   readonly limit?: string;
   /** The account that the request concerns, for the log. Set only if the account is not the caller's own. */
   readonly about?: UserId | undefined;

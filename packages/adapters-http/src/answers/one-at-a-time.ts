@@ -8,7 +8,7 @@ function admitNext(): void {
 
 /**
  * Returns a promise that resolves in a later turn of the event loop. Only one of these promises resolves in each turn.
- * If many large responses are written at the same time, only one slice is written in each turn, and other requests run
+ * If many large responses are written at the same time, only one slice is written in each turn. Other requests run
  * before the next slice.
  */
 export const nextTurn = (): Promise<void> =>

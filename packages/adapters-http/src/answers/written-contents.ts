@@ -73,7 +73,9 @@ export class WrittenContents {
     return this.#keep(name, written).json;
   }
 
-  /** Caches the JSON of a content. Returns the JSON, or the content if it is large. */
+  /**
+   * Caches the JSON of a content and returns this JSON. If the content is large, it is returned instead and not cached.
+   */
   #write(name: string, version: string, content: ReadContent): ReadContent | Written['json'] {
     const { version: shown } = content;
     if (isLarge(content)) return content;

@@ -1,6 +1,9 @@
 /** Decodes JSON in a thread, with the same results and errors as `decodeJson`. */
 export interface JsonDecoder {
-  /** Transfers the bytes to the thread, so the caller cannot use them afterwards. @throws {SyntaxError} */
+  /**
+   * Decodes the bytes, which are transferred to the thread. The caller cannot use them afterwards.
+   * @throws {SyntaxError}
+   */
   readonly decode: (bytes: Buffer) => Promise<unknown>;
   /** Stops the thread. */
   readonly close: () => Promise<void>;

@@ -14,8 +14,8 @@ const mark = /["[\]{}:,]/g;
 
 /**
  * Returns a function to call with each chunk of a JSON body. The function throws if the body is nested too deeply or
- * has too many keys or values, because decoding such a body would block the event loop. The decoder finds all other
- * errors in the JSON.
+ * has too many keys or values. Decoding such a body would block the event loop. The decoder finds all other errors in
+ * the JSON.
  * @throws {HttpError} malformed-body
  */
 export function jsonLimitChecker(): (chunk: Buffer) => void {

@@ -35,8 +35,8 @@ const audience = 'portcullis-api';
 const typ = 'at+jwt';
 
 /**
- * Maximum number of verified tokens in the cache. They are cached because verifying the signature is the most expensive
- * check and always has the same result. The expiry time is checked for each request.
+ * Maximum number of verified tokens in the cache. Tokens are cached because verifying the signature is the most
+ * expensive check and always has the same result. The expiry time is checked for each request.
  */
 const cachedTokens = 10_000;
 

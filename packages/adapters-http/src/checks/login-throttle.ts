@@ -42,8 +42,8 @@ const digest = (...parts: readonly unknown[]): string =>
 
 /**
  * Limits password guessing without locking out the owner of the account (docs/interface.md §5). The key of each counter
- * contains the number of password resets of the account. A reset therefore starts new counters for the account, for all
- * networks and in every process.
+ * for an account is a hash that includes the number of password resets of the account. A reset therefore starts new
+ * counters for the account, for all networks and in every process.
  * @param locked called when a limit is reached
  * @throws {HttpError} too-many-requests
  */

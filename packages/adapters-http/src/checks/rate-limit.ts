@@ -51,8 +51,8 @@ export function rateLimits({ counter: createCounter, failure }: CounterStore): R
     return counter;
   };
   /**
-   * Handles the rejection of a counter. Returns `reason` if the limit is reached. Throws an error if the store of the
-   * counter has failed.
+   * Handles the rejected promise of a counter. Returns `reason` if the limit is reached. Throws an error if the store
+   * of the counter has failed.
    */
   const refusedOrBroken = (reason: unknown): RateLimiterRes => {
     if (reason instanceof RateLimiterRes) return reason;

@@ -128,8 +128,8 @@ export interface MenuRoutes {
   readonly deleteMenu: DeleteMenu;
   readonly menus: MenuViews;
   /**
-   * A cache of route trees for front-end routers. Each database needs its own cache, because the key of a tree contains
-   * the version of the menus, and this version can be the same in two databases.
+   * A cache of route trees for front-end routers. The key of a tree contains the version of the menus, which can be the
+   * same in two databases. Each database therefore needs its own cache.
    */
   readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
 }

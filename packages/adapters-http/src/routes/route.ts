@@ -128,10 +128,13 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
   readonly editors: readonly string[];
-  /** Routes with `read` cannot have a rate limit, for the reason that `Reading` gives. */
+  /** Routes with `read` cannot have a rate limit. See `limit` of `Reading` for the reason. */
   readonly limit?: never;
   readonly data: Schema<D>;
-  /** Reads the data. Without a token, `views` may be a few seconds out of date; with a token, `views` is up to date. */
+  /**
+   * Reads the data. Without a token, `views` may return data that is a few seconds old. With a token, `views` returns
+   * current data.
+   */
   readonly read: (
     call: OptionalCall<P, Q, B>,
     views: VisitorViews,
@@ -183,7 +186,7 @@ interface RawCall {
   readonly requireRecent: () => void;
   readonly isEditor: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
-  /** The views for requests with a token to routes with `read`. Undefined for all other requests. */
+  /** Reads data for the caller. Set only if the route has `read` and the request has a token. */
   readonly views: CallerViews | undefined;
   readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;

@@ -40,7 +40,7 @@ export interface SetupRoutes {
   readonly completeSetup: CompleteSetup;
   readonly logIn: LogIn;
   readonly loadDemo: LoadDemo;
-  /** The rate limit that both routes share. */
+  /** The rate limit that the two setup routes share. */
   readonly setupLimit: Limit;
 }
 

@@ -60,8 +60,8 @@ export interface SignInRoutes extends SignInPlaces {
 const page: Schema<RawResponse> = { type: 'string' };
 
 /**
- * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in, so that a user who returns too late is
- * redirected to the page that began the sign-in, with an error.
+ * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in. A user who returns too late can
+ * therefore be redirected, with an error, to the page that began the sign-in.
  */
 const cookieSeconds = 3600;
 

@@ -1,8 +1,8 @@
 import { tooManyRequests } from '../checks/rate-limit.ts';
 
 /**
- * Limits on large responses, because sending them takes a long time. While a large response is sent, it occupies a
- * place, and the number of places is limited.
+ * Limits on large responses, which take a long time to send. While a large response is sent, it occupies a place, and
+ * the number of places is limited.
  */
 export interface LargeAnswerLimits {
   /** Size in bytes above which a response needs a place. */

@@ -43,7 +43,7 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
     // The headers of a page are also sent with status 304, because browsers replace the headers of the cached page with
-    // them.
+    // the new headers.
     if (data instanceof RawResponse) {
       ctx.set(headers);
       ctx.status = data.status ?? ctx.status;
@@ -133,7 +133,8 @@ interface Serialization {
   readonly headers: Headers;
   readonly body: () => string | Buffer | LargeBody;
   /**
-   * The ETag. Undefined for large data without a stored version, because hashing megabytes would block the event loop.
+   * Returns the ETag without quotes. The result is undefined for large data without a stored version, because hashing
+   * megabytes would block the event loop.
    */
   readonly version: () => string | undefined;
 }

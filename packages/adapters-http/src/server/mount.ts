@@ -18,7 +18,7 @@ import { etagsOf } from '../answers/etag.ts';
 export interface MountOptions {
   readonly authenticator: Authenticator;
   readonly limits: RateLimits;
-  /** The views for requests without a token. */
+  /** Reads data for requests without a token. */
   readonly visitorViews: VisitorViews;
   /** Limits on the bodies of routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;

@@ -30,7 +30,7 @@ export interface Failure {
   readonly code: number;
   /** The kind of error; undefined for an internal error. */
   readonly refusal: Refusal | HttpErrorKind | undefined;
-  /** The name of the limit that was reached. */
+  /** The name of the rate limit that was reached. */
   readonly limit: string | undefined;
   /** The internal error. It is only logged; the client gets a fixed message. */
   readonly internalError: unknown;

@@ -439,7 +439,7 @@ const queries: Readonly<Record<string, string>> = {
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
 /**
- * Routes with a reason that other tests cover, because the error occurs only with two concurrent requests, after a
+ * Routes, each with a reason that other tests cover. These errors occur only with two concurrent requests, after a
  * limit is reached, or while the service is not ready.
  */
 const testedElsewhere: readonly string[] = [

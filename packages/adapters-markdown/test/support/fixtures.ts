@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A case of a fixture file in the format of markdown-it: a title, then the input and the output between lines with a single dot. */
+/**
+ * A case of a fixture file in the format of markdown-it. A title comes first. The input and the output follow, between
+ * lines that contain a single dot.
+ */
 export interface Fixture {
   readonly title: string;
   readonly input: string;

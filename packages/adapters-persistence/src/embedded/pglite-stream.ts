@@ -71,8 +71,8 @@ export function pgliteStreams(database: PGlite): () => Duplex {
     }
 
     /**
-     * Removes the next message from the received bytes and returns it, if it has arrived completely. The messages
-     * before the session starts have no type byte.
+     * Removes the next message from the received bytes and returns it, if it has arrived completely. Messages that
+     * arrive before the session has started have no type byte.
      */
     #nextMessage(): Buffer | undefined {
       const typeBytes = this.#started ? 1 : 0;

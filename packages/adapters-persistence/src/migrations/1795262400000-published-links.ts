@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds a column to the join table `content_tags` that says whether the content is published. With this column, triggers
- * can count the rows even after the content has been deleted. Adding the column locks the table exclusively for a short
- * time, so this is a separate migration. The next migration fills the column.
+ * Adds to the join table `content_tags` a column that says whether the content is published. Triggers that count the
+ * published contents of each tag can use this column even after the content has been deleted. Adding the column locks
+ * the table exclusively for a short time, so this is a separate migration. The next migration fills the column.
  */
 export class PublishedLinks1795262400000 implements MigrationInterface {
   readonly name = 'PublishedLinks1795262400000';

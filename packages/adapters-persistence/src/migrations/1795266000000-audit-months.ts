@@ -81,8 +81,8 @@ END $$;
 `;
 
 /**
- * Partitions the audit records by month, so that the owner of the database can remove a complete month. The name and
- * the columns of the table do not change, so processes of the previous release continue to work.
+ * Partitions the audit records by month, so that the owner of the tables can remove a complete month. The name and the
+ * columns of the table do not change, so processes of the previous release continue to work.
  */
 export class AuditMonths1795266000000 implements MigrationInterface {
   readonly name = 'AuditMonths1795266000000';

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the client IP addresses from which users logged in, and the number of password resets of each user. A user may
- * now have at most 50 unexpired sessions (ADR 51). This migration removes the sessions beyond this limit, so that no
- * login has to remove thousands of sessions.
+ * Adds the networks from which users logged in (IPv4 addresses or IPv6 /64 networks), and the number of password resets
+ * of each user. A user may now have at most 50 unexpired sessions (ADR 51). This migration removes the sessions beyond
+ * this limit, so that no login has to remove thousands of sessions.
  */
 export class LoginAddresses1795270000000 implements MigrationInterface {
   readonly name = 'LoginAddresses1795270000000';

@@ -6,22 +6,23 @@ interface NamedUser {
 }
 
 /**
- * Returns the key of a user name as computed at the time of this migration. Do not change this function when a later
- * release computes keys differently.
+ * Returns the key of a user name, which is the form in which user names are compared. The function computes the key in
+ * the same way as the release that contains this migration. Do not change the function when a later release computes
+ * keys differently.
  */
 const keyOf = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
 /**
- * Recomputes the keys of user names with compatibility forms, such as full-width letters. These forms are now
- * equivalent to their plain characters (ADR 52). If the plain form of a name belongs to another account, the name keeps
- * its old key. The user of this name can then still log in with its exact spelling.
+ * Recomputes the keys of user names that contain compatibility forms of characters, such as full-width letters. These
+ * forms are now equivalent to their plain characters (ADR 52). If the plain form of a name belongs to another account,
+ * the name keeps its old key. The user of this name can then still log in with its exact spelling.
  */
 export class UsernameKeys1795271000000 implements MigrationInterface {
   readonly name = 'UsernameKeys1795271000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The lock keeps other processes from adding the plain form of one of these names.
+    // The lock keeps other processes from adding or changing users until the new keys are stored.
     await runner.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     const users: readonly NamedUser[] = await runner.query(
       `SELECT id, username FROM users WHERE username_key IS NOT NFKC NORMALIZED OR username_key LIKE '%ς%'

@@ -40,7 +40,8 @@ export class Schedule1795303000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const time of times) {
       await runner.query(`ALTER TABLE contents ADD COLUMN IF NOT EXISTS ${time} timestamptz(3)`);
-      // Few contents have such a time, so these indexes are small, and writes of other contents do not change them.
+      // Few contents have a scheduled time, so these indexes are small, and writes of other contents do not change
+      // them.
       await runner.query(`CREATE INDEX IF NOT EXISTS contents_${time} ON contents (${time}) WHERE ${time} IS NOT NULL`);
     }
     for (const [name, on] of Object.entries(sortIndexes)) {

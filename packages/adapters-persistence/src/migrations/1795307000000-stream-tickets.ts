@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds tickets with which a client opens a stream of live updates. A ticket is valid for seconds, so a crash of the
- * database may lose it.
+ * Adds tickets with which a client opens a stream of live updates. A ticket is valid only for seconds. The table is
+ * therefore unlogged, although a crash of the database empties an unlogged table.
  */
 export class StreamTickets1795307000000 implements MigrationInterface {
   readonly name = 'StreamTickets1795307000000';

@@ -24,9 +24,9 @@ END $$;
 `;
 
 /**
- * Stores with each event the version number that its subject has after the event. The number is null if a process of
- * the previous release added the event, if the subject has no version number, or if the event does not change its
- * subject.
+ * Stores with each event the version number that its subject has after the event. The number is null if the subject has
+ * no version number, or if the event does not change its subject. It is also null if a process of the previous release
+ * added the event.
  */
 export class EventVersions1795307500000 implements MigrationInterface {
   readonly name = 'EventVersions1795307500000';

@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Adds the accounts of users at identity providers (ADR 92), and the tickets of sign-ins with these accounts. A ticket
- * is valid for a minute, so a crash of the database may lose it. Also stores, for each role of a user, the identity
- * provider that assigned it, if any.
+ * is valid only for a minute. The table of tickets is therefore unlogged, although a crash of the database empties an
+ * unlogged table. This migration also stores, for each role of a user, the identity provider that assigned the role, if
+ * any.
  */
 export class Identities1795310000000 implements MigrationInterface {
   readonly name = 'Identities1795310000000';

@@ -21,9 +21,9 @@ const count = 2;
 
 /**
  * Creates `count` connections, which are opened on first use and opened again after a connection loss. Statements that
- * are executed in the same turn of the event loop are sent in one socket write, because system calls are most of the
- * cost of a short read under load. A slow statement delays all statements after it, so execute slow statements on a
- * pool. To disable pipelining, pass a `poolSource` to `reader` instead.
+ * are executed in the same turn of the event loop are sent in one socket write. This saves system calls, which are most
+ * of the cost of a short read under load. A slow statement delays all statements after it, so execute slow statements
+ * on a pool. To disable pipelining, pass a `poolSource` to `reader` instead.
  */
 export function pipelinedConnections(config: () => pg.ClientConfig, answerMs: number): PipelinedConnections {
   const all = Array.from({ length: count }, () => pipeline(config, answerMs));
@@ -65,7 +65,8 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
     };
     const connect = async (): Promise<Opened> => {
       const client = new pg.Client({ ...config(), query_timeout: 0, pipeline: true });
-      // If the connection fails, the pending statements fail with its error. The next statement opens a new connection.
+      // If the connection fails, the pending statements fail with the error of the connection. The next statement opens
+      // a new connection.
       client.on('error', forget).on('end', forget);
       await client.connect();
       return { client, timeout: idleTimeout(client, answerMs, () => waiting > 0) };

@@ -29,8 +29,8 @@ export interface QueryResult<Row, Aggregate> {
 }
 
 /**
- * The name of the column that marks rows of an outer join. If this column is null, the join found no row. The record
- * then has only aggregate columns and is not added to `rows`.
+ * The name of the column that marks rows of an outer join. If this column is null, the join found no row. The result
+ * row then has only aggregate columns and is not added to `rows`.
  */
 export const isRow = '~row';
 
@@ -41,7 +41,7 @@ interface Column {
   readonly valueOf: ParseValue;
 }
 
-/** Describes how the records of a result are converted to rows. */
+/** Describes how the DataRow messages of a result are converted to rows. */
 interface Reading {
   readonly row: readonly Column[];
   readonly aggregate: readonly Column[];
@@ -110,7 +110,7 @@ const { prepareValue } = (pg as typeof pg & WithUtils).utils;
  * not change.
  */
 function executeAgain(connection: pg.Connection, statement: string, values: readonly unknown[]): void {
-  // A value that cannot be sent throws here, before any part of the statement is written.
+  // If a value cannot be converted, `prepareValue` throws here, before any part of the statement is written.
   const prepared = values.map((value) => prepareValue(value));
   const { stream } = connection;
   stream.cork();

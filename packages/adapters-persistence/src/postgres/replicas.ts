@@ -23,7 +23,10 @@ export const replicaTimeouts = {
 export interface Replica extends Pick<Reader, 'execute'> {
   /** The host and port of the replica. */
   readonly name: string;
-  /** Whether the lag was acceptable at the last check and no connection has failed since then. */
+  /**
+   * Whether the lag was acceptable at the last check. False if a read has failed since then with an error that is not
+   * in `statementErrors`.
+   */
   readonly isUsable: () => boolean;
   readonly close: () => Promise<void>;
 }

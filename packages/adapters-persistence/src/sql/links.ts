@@ -15,7 +15,10 @@ export interface LinkTable {
 
 export interface Links<Owner extends string, Linked extends string> {
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
-  /** Inserts and deletes only the links that change. Returns the new version number of the owner. */
+  /**
+   * Deletes the rows for ids that are only in `change.before`, and inserts rows for ids that are only in
+   * `change.after`. Returns the version number of the owner after the change.
+   */
   readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
 }
 
@@ -55,8 +58,9 @@ export function linksOf<Owner extends string, Linked extends string>({
 
 /**
  * Returns a function that prepares the removal of a row of `table`. The function locks the row, so that no new row in a
- * join table can refer to it. It also locks the owners to which the row is linked, because triggers change these owners
- * when the row is removed. Every transaction locks linked rows before their owners, so no deadlock can occur.
+ * join table can refer to it. The function also locks the owners to which the row is linked, because triggers change
+ * these owners when the row is removed. Every transaction locks linked rows before their owners, so no deadlock can
+ * occur.
  */
 export function lockLinkedOwners(
   table: string,

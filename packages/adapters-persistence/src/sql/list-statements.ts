@@ -57,8 +57,8 @@ export interface ListShape<SortField extends string, Filter extends string> {
 }
 
 /**
- * A page that ends at or before this row is read in the order of the list, which is about as fast as a primary-key
- * lookup.
+ * A page that ends at or before this row and has a stored total is read in the order of the list. This takes about as
+ * long as a primary-key lookup.
  */
 export const nearRows = 300;
 
@@ -173,8 +173,8 @@ interface Rows {
 }
 
 /**
- * If the page is in the second half of the list, it is read from the end, so that the last page is as fast as the
- * first.
+ * Selects the ids of the page. If the page is in the second half of the list, the ids are read from the end of the
+ * list. The last page is therefore as fast as the first.
  */
 const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
   counted AS (${kept}),
@@ -190,8 +190,8 @@ const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
 /**
- * Reads the page in the order of the list and counts the matching rows. The last page needs no count, because the
- * number of its last row is the total.
+ * Reads the page in the order of the list and counts the matching rows. If the page is not full, it is the last page.
+ * The number of its last row is then the total, and no count is needed.
  */
 const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}

@@ -34,15 +34,18 @@ export const isPublic = `${currentStatus} = 'PUBLISHED'`;
 export const dueMarks = 't.publish_at <= now(), t.unpublish_at <= now()';
 
 /**
- * Returns the condition that a content currently has the status, as two mutually exclusive conditions that can use
- * separate indexes.
+ * Returns the condition that a content currently has the given status, as two mutually exclusive conditions that can
+ * use separate indexes.
  */
 export const withStatus = (status: string): readonly [string, string] => [
   `t.status = ${status} AND ${isDue} IS NOT TRUE`,
   `${isDue} AND ${currentStatus} = ${status}`,
 ];
 
-/** SQL for the number of contents that currently have the status, minus the number in which this status is stored. */
+/**
+ * Returns SQL for the number of contents that currently have a status, minus the number of contents for which this
+ * status is stored.
+ */
 export const statusCorrection = (status: string): string => `(SELECT
   count(*) FILTER (WHERE ${currentStatus} = ${status}) - count(*) FILTER (WHERE t.status = ${status})
   FROM contents t WHERE ${isDue})`;

@@ -3,7 +3,7 @@ import { connectDatabase, openDatabase, type Database } from '../../src/index.ts
 import { temporaryRole } from '../../src/testing.ts';
 import { emptyDatabase } from './databases.ts';
 
-/** Two connections to one database, each with another database role. */
+/** Two connections to one database, each with a different database role. */
 interface OwnedDatabase {
   /** The connection with the role that owns the tables. */
   readonly owner: Database;

@@ -22,8 +22,9 @@ export interface ChallengeDependencies {
 
 /**
  * Opens a session, or stores a login challenge if the user has a second factor. The caller must have locked the user's
- * row, so that no factor is added concurrently. For a challenge, an error that contains its token is returned. Throwing
- * this error would roll the transaction back.
+ * row, so that no factor is added concurrently. If a challenge is stored, the function returns an error that contains
+ * the token of the challenge. The caller must throw this error only after the commit, because throwing it earlier would
+ * undo the challenge.
  */
 export async function startSessionOrChallenge(
   tx: Transaction,

@@ -17,7 +17,9 @@ import { recordWrongFactor } from './record-wrong-factor.ts';
 import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {
-  /** The token of the challenge that the login with the password returned. */
+  /**
+   * The token of the challenge from the first step of the login: the password, or the sign-in at an identity provider.
+   */
   readonly challenge: string;
   /** A code of the authenticator app, or a recovery code; undefined if a passkey completes the login. */
   readonly code?: string | undefined;
@@ -42,7 +44,8 @@ export const logInWithFactor =
     const tokenHash = linkTokens.hashOf(challenge);
     const { userId } = await work.run((tx) => openChallenge(tx, deps, tokenHash));
     const { isLast } = await factorThrottle.beforeAttempt(userId);
-    // Throwing inside the transaction would undo the failure count, so the error is thrown after the commit.
+    // If the code or the passkey is wrong, the error is thrown after the commit. Throwing the error inside the
+    // transaction would undo the failure count.
     const started = await work.run(async (tx) => {
       const { user, open } = await lockChallengedUser(tx, deps, tokenHash);
       const actor = userActor(user, client);

@@ -37,8 +37,8 @@ export const logInWithPasskey =
     if (passkey === undefined) throw wrongPasskey();
     const { userId } = passkey;
     const { isLast } = await factorThrottle.beforeAttempt(userId);
-    // Throwing inside the transaction would undo the record of the failed login, so the error is thrown after the
-    // commit.
+    // If the login fails, the error is thrown after the commit. Throwing the error inside the transaction would undo
+    // the record of the failed login.
     const started = await work.run(async (tx) => {
       const user = await tx.users.lock(userId);
       if (!isEnabled(user)) return undefined;

@@ -19,7 +19,8 @@ export const logOut =
     deps.work.run(async (tx) => {
       if (all) {
         await tx.users.lock(actor.id);
-        // A pending change of the e-mail address may have been requested by an intruder in one of these sessions.
+        // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that
+        // end.
         await tx.mailLinks.removeOf(actor.id, 'email-change');
       } else await tx.sessions.end(sessionId);
       const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];

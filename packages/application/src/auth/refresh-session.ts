@@ -39,7 +39,8 @@ export const refreshSession =
     if (presented === undefined) throw sessionEnded();
     const successor = refreshTokens.successor(presented);
     const at = clock.now();
-    // Throwing inside the transaction would undo the end of the session, so the error is thrown after the commit.
+    // If the session ends because of a reused token, the error is thrown after the commit. Throwing the error inside
+    // the transaction would undo the end of the session.
     const { session, isReused } = await work.run(async (tx) => {
       const stored = await tx.sessions.lockLive(presented.sessionId, at);
       if (stored === undefined) throw sessionEnded();

@@ -8,7 +8,7 @@ interface Replacement {
   /** The user, whom the caller must have locked. */
   readonly user: User;
   readonly passwordHash: string;
-  /** The latest setup link. The caller must have locked it before the user. */
+  /** The latest setup link. The caller must have locked this link before the user. */
   readonly setupLink: SetupLink | undefined;
   /**
    * Whether the password was set with a link that was sent to the current e-mail address of the user (default false).

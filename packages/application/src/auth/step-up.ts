@@ -78,7 +78,8 @@ async function withFactor(
   { isRight, how, reason, refusal }: UsedFactor,
 ): Promise<void> {
   const { isLast } = await deps.factorThrottle.beforeAttempt(actor.id);
-  // Throwing inside the transaction would undo the record of the failure, so the error is thrown after the commit.
+  // If the code or the passkey is wrong, the error is thrown after the commit. Throwing the error inside the
+  // transaction would undo the record of the failure.
   const isProved = await deps.work.run(async (tx) => {
     const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
     if (await isRight(tx, user)) {

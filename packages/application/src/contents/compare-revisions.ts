@@ -20,7 +20,10 @@ export interface FieldChange {
   readonly after: string | readonly string[] | null;
   /** The differing lines of a body; null for other fields, or if `truncated` is true. */
   readonly hunks: readonly Hunk[] | null;
-  /** Whether two bodies differ but were not compared by lines, because this would need too much time or memory. */
+  /**
+   * Whether two bodies differ but were not compared by lines. The comparison would need too much time or memory, or too
+   * many other comparisons were waiting.
+   */
   readonly truncated: boolean;
 }
 
@@ -36,8 +39,8 @@ interface Dependencies {
 }
 
 /**
- * Maximum total size of two bodies that are compared by lines, in UTF-16 code units. Long bodies are measured in bytes
- * of UTF-8.
+ * Maximum total size of two bodies that are compared by lines, in UTF-16 code units. A body that is a `LongField` is
+ * measured in bytes of UTF-8.
  */
 const comparedSize = 1024 * 1024;
 

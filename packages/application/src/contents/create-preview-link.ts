@@ -23,7 +23,8 @@ interface Dependencies extends CreateDependencies {
 }
 
 /**
- * Creates a link with which anyone can read a content or its working copy without logging in.
+ * Creates a link with which anyone can read a content without logging in. If the content has a working copy, the link
+ * shows the changes in this copy.
  * @throws {BusinessError} content-not-found
  */
 export const createPreviewLink =

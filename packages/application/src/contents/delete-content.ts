@@ -8,7 +8,7 @@ export interface DeleteContentInput extends Conditional {
 }
 
 /**
- * Removes a content together with its tag links, revisions, working copy and preview links.
+ * Removes a content together with its links to tags, its revisions, its working copy and its preview links.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export const deleteContent =

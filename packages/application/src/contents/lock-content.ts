@@ -15,7 +15,7 @@ import { recordContentEvent, recordWrite, type ContentRecordSource } from './rec
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
-  /** The content after all due transitions of its schedule have been stored. */
+  /** The content after all scheduled transitions (publications and withdrawals) that are due have been stored. */
   readonly content: Content;
   readonly tagIds: readonly TagId[];
   /** Number of transitions that were stored while the content was being locked. */

@@ -48,8 +48,8 @@ export const publishWorkingCopy =
         return { content: afterMove(content, 'publish', at), tagIds, kind: 'PUBLISH' };
       }),
     );
-    // A concurrent request has added tags to the working copy. These tags are not locked, so the operation starts
-    // again.
+    // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,
+    // so the operation starts again.
     return published ?? publishWorkingCopy(deps)(input);
   };
 

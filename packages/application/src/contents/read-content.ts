@@ -26,7 +26,7 @@ interface Dependencies {
   readonly contents: ContentViews;
 }
 
-/** A content. `hasDraft` tells editors whether the content has a working copy, and is absent for other readers. */
+/** A content. `hasDraft` tells whether the content has a working copy. It is present only if an editor reads by id. */
 export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
 
 /**

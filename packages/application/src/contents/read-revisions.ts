@@ -15,7 +15,8 @@ export const listRevisions =
   ({ revisions, contents }: Dependencies & { readonly contents: ContentViews }) =>
   async (query: RevisionListQuery): Promise<Page<Revision>> => {
     const page = await revisions.list(query);
-    // An existing content has no revisions if it was last written by a release that did not support them.
+    // If the list is empty, this line checks whether the content exists. An existing content has no revisions if it was
+    // last written by a release that did not support revisions.
     if (page.total === 0) orNotFound(await contents.editorTypeOf(query.contentId), 'content-not-found');
     return page;
   };

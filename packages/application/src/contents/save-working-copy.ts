@@ -77,7 +77,8 @@ export const saveWorkingCopy =
       await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
       return changed;
     });
-    // A concurrent change of the type or the HTML has made the prepared body obsolete, so the operation starts again.
+    // If `saved` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
+    // operation then starts again.
     return saved ?? saveWorkingCopy(deps)(input);
   };
 

@@ -7,7 +7,10 @@ export interface Highlight extends Excerpt {
   readonly field: 'title' | 'tag' | 'summary' | 'body';
 }
 
-/** A content that a search found, with the text around its matches. Each field has at most one match. */
+/**
+ * A content that a search found, with the text around its matches. `highlights` contains at most one match for the
+ * title, for the summary, for the body and for each tag.
+ */
 export interface ContentMatch extends ContentListItem {
   readonly score: number;
   readonly highlights: readonly Highlight[];

@@ -99,7 +99,7 @@ export async function changeContentWithin(
 }
 
 /**
- * Removes a content with its tag links, revisions, working copy and preview links, and adds an event.
+ * Removes a content with its links to tags, its revisions, its working copy and its preview links. Adds an event.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export async function removeContentWithin(

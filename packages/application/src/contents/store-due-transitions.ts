@@ -11,9 +11,9 @@ interface Dependencies extends ContentWriteDependencies {
 const batchSize = 100;
 
 /**
- * Stores the scheduled transitions that are due for one batch of contents, in one transaction for each content. Readers
- * notice no difference, because every read computes the current state from the schedule. Several processes may call
- * this function simultaneously.
+ * Stores the scheduled transitions (publications and withdrawals) that are due for one batch of contents, in one
+ * transaction for each content. Readers notice no difference, because every read computes the current state from the
+ * schedule. Several processes may call this function simultaneously.
  * @returns the number of contents that had a due transition; 0 when none are left
  * @throws {StoreFailure} the first failure, after the rest of the batch was processed
  */

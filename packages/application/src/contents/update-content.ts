@@ -50,7 +50,8 @@ export const updateContent =
         return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
       }),
     );
-    // A concurrent change of the type or the HTML has made the prepared body obsolete, so the operation starts again.
+    // If `updated` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
+    // operation then starts again.
     return updated ?? updateContent(deps)(input);
   };
 

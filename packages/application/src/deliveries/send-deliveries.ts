@@ -44,7 +44,7 @@ export interface LeasedDelivery {
 }
 
 /**
- * Sends waiting deliveries. No delivery is lost if a process ends while sending: after the lease has expired, another
+ * Sends waiting deliveries. No delivery is lost if a process ends while sending. After the lease has expired, another
  * process sends the delivery again with the same message id.
  */
 export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, random }: Dependencies): DeliveryWork => {
@@ -72,8 +72,8 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
         senders[delivery.kind].lock(tx, delivery),
         tx.deliveries.lockLeased(delivery.queue, leaseId),
       ]);
-      // The lease has expired, and another process may have leased the queue. That process stores the result of its own
-      // attempt.
+      // If `isLeased` is false, the lease has expired and another process may have leased the queue. That process
+      // stores the result of its own attempt.
       if (!isLeased) return undefined;
       const at = clock.now();
       await Promise.all([

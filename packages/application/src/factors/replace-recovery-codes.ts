@@ -26,7 +26,8 @@ export const replaceRecoveryCodes =
   (deps: Dependencies) =>
   async ({ actor, code }: ReplaceRecoveryCodesInput): Promise<readonly string[]> => {
     const { isLast } = await deps.factorThrottle.beforeAttempt(actor.id);
-    // Throwing inside the transaction would undo the record of the failure, so the error is thrown after the commit.
+    // If the code is wrong, the error is thrown after the commit. Throwing the error inside the transaction would undo
+    // the record of the failure.
     const codes = await deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
       if (await useCode(tx, deps, { actor, user, code })) return setRecoveryCodes(tx, deps, { actor, user });

@@ -3,9 +3,9 @@ import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 
 /**
- * Requires a session that was verified with a second factor, if the account has a confirmed factor. Otherwise, in a
- * session that was opened before the first factor was added, the password alone would be sufficient to replace the
- * factors.
+ * Requires a session that was verified with a second factor, if the account has a confirmed factor. Without this check,
+ * the password alone would be sufficient to replace the factors in a session that was opened before the first factor
+ * was added.
  * @param factors the factors of the user, whose row the caller must have locked
  * @throws {BusinessError} code-required
  */

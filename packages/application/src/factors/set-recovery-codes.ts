@@ -20,7 +20,7 @@ interface Owner {
 }
 
 /**
- * Creates recovery codes for a user and stores their hashes. They replace all earlier codes.
+ * Creates recovery codes for a user and stores their hashes. The new codes replace all earlier codes.
  * @returns the new codes
  */
 export async function setRecoveryCodes(

@@ -26,8 +26,9 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
 /**
  * Logs in a person who has signed in at an identity provider. On the first sign-in, a new user is created if the
  * provider allows sign-up and no user has the same e-mail address. An existing user with this address is linked to the
- * provider account under two conditions: the provider is trusted for the domain of the address, and the provider and
- * this service have both verified the address. Otherwise the user must log in and link the provider account.
+ * provider account if two conditions are met. First, the provider must be trusted for the domain of the address.
+ * Second, the provider and this service must both have verified the address. Otherwise the user must log in and link
+ * the provider account.
  * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
  * factor-required with a challenge for `logInWithFactor` if the user has a second factor
  */
@@ -53,8 +54,8 @@ export const exchangeTicket =
 export type ExchangeTicket = ReturnType<typeof exchangeTicket>;
 
 /**
- * Links the provider account to the user with the same e-mail address if that is safe. If there is no such user,
- * prepares a new one and returns it.
+ * Links the provider account to the user with the same e-mail address, under the conditions that `exchangeTicket`
+ * describes. If no user has this address, prepares a new user and returns it.
  * @throws {BusinessError} link-required, account-missing, account-disabled
  */
 async function firstSignIn(
@@ -86,7 +87,7 @@ interface VerifiedLink {
 
 /**
  * Links a provider account to an existing user.
- * @throws {BusinessError} link-required, if the user has not verified this address; account-disabled
+ * @throws {BusinessError} link-required, if `email` is not the verified e-mail address of the user; account-disabled
  */
 const linkVerified = (deps: SignUpDependencies, { userId, account, email, client }: VerifiedLink): Promise<void> =>
   deps.work.run(async (tx) => {

@@ -32,7 +32,7 @@ interface Dependencies extends UpdateDependencies {
 
 /**
  * Verifies the response of a provider and creates a ticket. The person is not logged in yet: only the page that started
- * the sign-in can exchange the ticket.
+ * the sign-in can exchange the ticket for a session.
  * @throws {BusinessError} provider-not-found, and sign-in-invalid if this browser has not started a sign-in with this
  * state
  */

@@ -15,7 +15,10 @@ interface Pending {
   readonly notices: readonly PlacedNotice[];
 }
 
-/** Sends messages about notices to open streams, and ends the streams whose sessions have ended. */
+/**
+ * Sends messages about notices to open streams, and ends the streams whose sessions have ended. A notice is the part of
+ * an event that determines which message is sent and which users get this message.
+ */
 export class NoticeDelivery {
   readonly #liveSessions: LiveSessionViews;
   readonly #pending: Pending[] = [];

@@ -67,8 +67,8 @@ export class LiveUpdates {
       await this.read();
       const since = after ?? this.#recent.position;
       const session = await this.#currentSession(sessionId);
-      // From here on nothing is awaited, so no new notice can be added after the missed notices are read and before the
-      // stream is registered.
+      // From here on nothing is awaited, so no new notice can be added between reading the missed notices and
+      // registering the stream.
       const missed = this.#recent.after(since);
       const { position } = this.#recent;
       stream.begin(missed === undefined ? position : since);

@@ -1,6 +1,9 @@
 import { noticesOf, type DomainEvent, type Notice } from '@portcullis/domain';
 
-/** A notice with the position and the time of its event in the event log. */
+/**
+ * A notice, with the position and the time of its event in the event log. A notice is the part of an event that
+ * determines which message is sent and which users get this message.
+ */
 export interface PlacedNotice {
   readonly position: number;
   readonly at: Date;

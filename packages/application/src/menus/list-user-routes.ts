@@ -12,9 +12,10 @@ interface Dependencies<Form> {
 }
 
 /**
- * Returns the tree of menus that a user may open, for the router of a front end: the enabled menus granted through
- * enabled roles, and the directories above them. A role that requires a second factor counts only in a session that was
- * verified with a second factor. The grants are read for each call; only the trees are cached.
+ * Returns the tree of menus that a user may open, for the router of a front end. The tree contains the enabled menus
+ * that enabled roles of the user grant, and the directories above these menus. A role that requires a second factor
+ * counts only in a session that was verified with a second factor. The grants are read for each call; only the trees
+ * are cached.
  */
 export const listUserRoutes =
   <Form>({ menus, trees }: Dependencies<Form>) =>
@@ -36,9 +37,9 @@ export const listConstantRoutes =
 const maxTrees = 50;
 
 /**
- * Creates the cache of `listUserRoutes`. Create one for each database. The key of a tree consists of the version of the
- * set of all menus and the ids of the granted menus. Both parts are read from the store for each call, so the returned
- * tree is never out of date. When the cache is full, the oldest tree is removed.
+ * Creates the cache of `listUserRoutes`. Create one cache for each database. The key of a tree consists of the version
+ * of the set of all menus and the ids of the granted menus. Both parts are read from the store for each call, so the
+ * returned tree is never out of date. When the cache is full, the oldest tree is removed.
  *
  * Concurrent calls that need the same tree share one query.
  * @param form converts a tree to the cached form, such as its JSON

@@ -49,14 +49,14 @@ export interface AccessViews {
   ) => Promise<T>;
 }
 
-/** The views that are available without a login. */
+/** The views (ports that only read) that are available without a login. */
 export interface VisitorViews {
   readonly contents: ContentViews;
   readonly categories: CategoryViews;
   readonly tags: TagViews;
 }
 
-/** The views that can be read together with the access check. */
+/** The views (ports that only read) whose queries can be combined with the access check. */
 export interface CallerViews extends VisitorViews {
   readonly users: UserViews;
   readonly sessions: SessionViews;

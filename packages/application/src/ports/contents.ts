@@ -43,8 +43,8 @@ export interface ContentSearchQuery {
 /** A content that a search found. */
 export interface FoundContent extends ContentListItem {
   /**
-   * Shows which fields are needed to find all words: 4 for the title alone; 3 for the title, the headings and the tags;
-   * 2 if the summary is also needed; 1 if the body is also needed.
+   * Shows which fields are needed to find all words. With a score of 4, the title alone is sufficient. With 3, the
+   * title, the headings and the tags are sufficient. With 2, the summary is also needed, and with 1 also the body.
    */
   readonly score: number;
   readonly tagNames: readonly string[];
@@ -62,8 +62,8 @@ export interface ContentRepository extends VersionedCollection<Content> {
    */
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<number>;
   /**
-   * Saves the status, the times and the version of a content after a transition of its schedule. A later `save` in the
-   * same transaction increments the version again.
+   * Saves the status, the times and the version of a content after a scheduled publication or withdrawal. A later
+   * `save` in the same transaction increments the version again.
    */
   readonly saveTransition: (content: Content) => Promise<void>;
   /**
@@ -148,7 +148,10 @@ export interface ContentViews {
    * @returns undefined if the content is not published
    */
   readonly published: (key: ContentKey, cachedVersions: readonly string[]) => Promise<PublishedContent | undefined>;
-  /** Returns at most `limit` contents that have a due transition that is not stored yet, longest overdue first. */
+  /**
+   * Returns at most `limit` contents, longest overdue first. Each has a scheduled publication or withdrawal that is due
+   * but not stored yet.
+   */
   readonly due: (limit: number) => Promise<readonly ContentId[]>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;
   /**

@@ -58,14 +58,15 @@ export interface SetupTokens {
 /** An attempt to log in or to verify the current password. */
 export interface Attempt {
   /**
-   * Identifies the account. Attempts with the user name and with the e-mail address of an account therefore count
-   * together.
+   * The id of the account; if the account does not exist, the name that the client sent. Attempts with the user name
+   * and with the e-mail address of an account therefore count together.
    */
   readonly account: string;
   /** Undefined if the account does not exist. */
   readonly userId: UserId | undefined;
   /**
-   * The `passwordResets` of the account; 0 if the account does not exist. Only failures since the last reset count.
+   * The `passwordResets` of the account; 0 if the account does not exist. Only failures since the last password reset
+   * count.
    */
   readonly passwordResets: number;
   readonly ipAddress: string;

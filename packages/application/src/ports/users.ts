@@ -86,7 +86,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
   /**
    * Returns the roles of a user that the identity provider `source` assigned. If a role is removed and assigned again,
-   * its provider is no longer recorded.
+   * the provider that first assigned the role is no longer recorded.
    */
   readonly rolesFrom: (id: UserId, source: string) => Promise<readonly RoleId[]>;
   /** Records the identity provider that assigned these roles. The user must already have the roles. */

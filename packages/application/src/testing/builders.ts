@@ -30,7 +30,7 @@ import { countingIds } from './effects.ts';
 
 /*
  * Functions that make entities for tests. Each entity is complete and valid, and its unique fields differ from those of
- * all others. A test specifies only the fields that it needs.
+ * all other entities. A test specifies only the fields that it needs.
  */
 
 const ids = countingIds('0002');

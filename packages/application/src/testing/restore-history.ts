@@ -21,8 +21,8 @@ type FieldChanges = Partial<Omit<ContentFields, 'categoryId'>> & {
 };
 
 /**
- * A step in the history of a content: a change, a publication or a restoration. A version that does not exist is not
- * restored.
+ * A step in the history of a content: a change, a publication or a restoration. A step that would restore a version
+ * that does not exist is skipped.
  */
 export type HistoryStep = { readonly fields: FieldChanges } | { readonly publish: true } | { readonly version: number };
 
@@ -81,7 +81,7 @@ export async function restoreHistory(
   return { old, again: await fieldsOf(store.revisions, id, content.version), content };
 }
 
-/** Returns the editable fields of a version. `contentHtml` is one of them only if the type is RICHTEXT. */
+/** Returns the editable fields of a version. `contentHtml` is one of them only if the editor type is RICHTEXT. */
 async function fieldsOf(revisions: RevisionViews, id: ContentId, version: number): Promise<Record<string, unknown>> {
   const found = await revisions.find(id, version);
   if (found === undefined) throw new Error(`Version ${version} has no revision.`);

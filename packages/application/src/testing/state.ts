@@ -69,7 +69,10 @@ export interface State {
   readonly passwordHashes: Map<UserId, string>;
   readonly passwordResets: Map<UserId, number>;
   readonly sessions: Map<SessionId, Session>;
-  /** The client IP addresses from which each user logged in, unsorted. No list is modified in place. */
+  /**
+   * The networks (IPv4 addresses or IPv6 /64 networks) from which each user logged in, unsorted. No list is modified in
+   * place.
+   */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
   /** Links in mails, by the hash of their tokens. */

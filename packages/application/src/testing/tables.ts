@@ -6,8 +6,8 @@ import type { LinkMap } from './state.ts';
 /** The constraints of a table. */
 export interface TableRules<Row extends { readonly id: string }> {
   /**
-   * The unique keys. They are checked in this order, which decides which error is thrown if several keys are already in
-   * use.
+   * The unique keys. They are checked in this order. If several keys are already in use, the error of the first one is
+   * thrown.
    */
   readonly unique?: readonly (readonly [refusal: TakenRefusal, key: (row: Row) => string])[];
   /** Returns whether all rows that this row refers to exist. */

@@ -72,7 +72,7 @@ export function setCountedLinks<Owner extends VersionedRow, Linked extends strin
   };
 }
 
-/** Removes all links to `target`, and increments the version numbers of their owners. */
+/** Removes all links to `target`, and increments the version numbers of the owners of these links. */
 export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: Counting<Owner>,

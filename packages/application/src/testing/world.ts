@@ -54,7 +54,7 @@ import { userViews } from './views/users.ts';
 import { workingCopyViews } from './views/working-copies.ts';
 import { webhookViews } from './views/webhooks.ts';
 
-/** The time of the clock of a new world. */
+/** The initial time of the clock in a new world. */
 const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
 

@@ -9,7 +9,7 @@ export interface DeleteUserInput extends Conditional {
 }
 
 /**
- * Removes an account together with its sessions and role links. The contents and audit records of the user are
+ * Removes an account together with its sessions and its links to roles. The contents and audit records of the user are
  * retained.
  * @throws {BusinessError} self-deletion, user-not-found, version-changed, last-administrator
  */

@@ -16,7 +16,7 @@ export const endUserSessions =
   ({ actor, userId }: EndUserSessionsInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
-      // A pending change of the e-mail address may have been requested by an intruder in one of these sessions.
+      // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that end.
       await tx.mailLinks.removeOf(userId, 'email-change');
       await sessionsEnded(tx, deps, { actor, user, sessionIds: await tx.sessions.endAll(userId) });
     });

@@ -9,8 +9,8 @@ export interface ResetFactorsInput {
 }
 
 /**
- * Removes all factors and recovery codes of a user, for example after the user has lost them. The user can then log in
- * with the password alone.
+ * Removes all second factors and recovery codes of a user, for example after the user has lost them. The user can then
+ * log in with the password alone.
  * @throws {BusinessError} user-not-found
  */
 export const resetFactors =

@@ -106,7 +106,10 @@ export const menuCases: readonly EventCase[] = [
   },
 ];
 
-/** Throws if `ids` does not contain the role USER, which must get the permission again. */
+/**
+ * Throws if the role USER did not get the restored permission back. `ids` are the ids of the roles that have this
+ * permission.
+ */
 function expectHolders(ids: readonly string[]): void {
   if (!ids.includes(userRole.id)) throw new Error('The permission was not given back.');
 }

@@ -50,8 +50,8 @@ describe('Passkeys', () => {
   let world: InMemoryWorld;
   let ada: User;
   /**
-   * A session of Ada in which she proved a second factor. Otherwise she could not add a passkey to an account with a
-   * factor.
+   * A session of Ada in which she proved a second factor. Without this proof, she could not add a passkey to an account
+   * with a factor.
    */
   let session: Session;
   const actor = () => anActor({ id: ada.id, name: ada.username, sessionId: session.id });

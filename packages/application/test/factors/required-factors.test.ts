@@ -158,7 +158,10 @@ describe('Roles that require a factor', () => {
     type Step = (typeof steps)[number];
     const passes = { with: 0, without: 0 };
 
-    /** Executes a sequence, and computes independently which sessions have proved a factor of the account. */
+    /**
+     * Executes a sequence, and computes independently which sessions have proved a factor of the account. Then expects
+     * that a required factor makes the role ineffective in all other sessions.
+     */
     async function follow(holder: Holder, sequence: readonly Step[]): Promise<void> {
       const { world } = holder;
       const proved = new Set<SessionId>();

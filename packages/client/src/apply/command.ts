@@ -13,7 +13,7 @@ export interface Target {
   readonly name: string;
   /** The values of `version` in the front end's package.json for which the plan was made. */
   readonly versions: readonly string[];
-  /** @param serviceUrl the address of the service, without `/api` */
+  /** @param serviceUrl the URL of the service, without `/api` */
   readonly plan: (serviceUrl: string) => readonly Change[];
 }
 

@@ -46,7 +46,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     confirmPasswordReset: (token: string, newPassword: string) =>
       request<unknown>({ url: '/auth/password-resets/confirm', method: 'post', data: { token, newPassword } }),
     fetchProfile: () => request<Schemas['Profile']>({ url: '/auth/profile' }),
-    /** @param version the version of the profile that the form shows */
+    /** @param version the version number of the profile that the form shows */
     saveProfile: (data: ProfileForm, version: number) =>
       request<Schemas['Profile']>({ url: '/auth/profile', method: 'patch', data, headers: ifMatch(version) }),
     /** Changes the password. The service ends every other session of the caller. */

@@ -48,13 +48,13 @@ export interface Saved<Failure> {
   readonly error: Failure | null;
 }
 
-/** The id and the version of a row, as they were read before the row is changed or deleted. */
+/** The id and the version number of a row, as they were read before the row is changed or deleted. */
 export interface Stored {
   readonly id: string;
   readonly version: number;
 }
 
-/** Returns the header with which the service refuses to change a row if its version has changed. */
+/** Returns the header with which the service refuses to change a row if its version number has changed. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 
 export async function mapData<Data, Result, Failure extends Error, Reply>(

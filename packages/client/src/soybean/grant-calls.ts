@@ -22,11 +22,11 @@ export interface Grants {
 /** The calls for either the menus or the permissions of a role. */
 export interface GrantCalls<Failure extends Error, Reply> {
   readonly read: (roleId: string) => Promise<Answer<Grants, Failure, Reply>>;
-  /** Replaces the granted menus or permissions. @returns the new version of the role */
+  /** Replaces the granted menus or permissions. @returns the new version number of the role */
   readonly save: (role: Stored, ids: readonly string[]) => Promise<Answer<number, Failure, Reply>>;
 }
 
-/** Returns the version in the `ETag` of a response. */
+/** Returns the version number in the `ETag` of a response. */
 const versionOf = ({ headers }: Replied): number => Number(String(Reflect.get(headers, 'etag')).replaceAll('"', ''));
 
 /** Creates the calls for the menus and the permissions of a role. */

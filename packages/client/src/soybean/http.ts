@@ -49,8 +49,8 @@ export function conflictOf({ data }: AxiosResponse): readonly string[] | undefin
 }
 
 /**
- * Returns the challenge for the next attempt after a refused step of a login: the challenge of the response, or the
- * current challenge if it is still valid. Returns an empty text if the user must begin the login again.
+ * Returns the challenge for the next attempt after a refused step of a login. This is the challenge of the response, or
+ * the current challenge if it is still valid. Returns an empty text if the user must begin the login again.
  */
 export function challengeAfter(response: AxiosResponse | undefined, present: string): string {
   const code = memberOf(response?.data, 'code');

@@ -12,7 +12,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface DraftStore {
   readonly read: () => ContentDraft | undefined;
-  /** Stores the draft. @returns false if it exceeds the browser's quota, so that it is lost when the page is closed */
+  /** Stores the draft. @returns false if it exceeds the browser's quota and is lost when the page is closed */
   readonly keep: (draft: ContentDraft) => boolean;
   /** Deletes the draft, unless another tab has replaced it. */
   readonly drop: () => void;

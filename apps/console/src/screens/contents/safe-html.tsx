@@ -54,8 +54,8 @@ function pictureOf(source: string, description: string, { image }: Texts): VNode
 }
 
 /**
- * Returns a link for an http, https or mailto URL, and plain text for other URLs. A relative URL is only valid on the
- * site that will publish the content.
+ * Returns a link for an http, https or mailto URL, and plain text for other URLs. A relative URL is not a link here,
+ * because it is valid only on the site that publishes the content.
  */
 const linkOf = (address: string, children: ComponentChildren): VNode =>
   isAddress(address) ? (
@@ -71,8 +71,8 @@ const linkOf = (address: string, children: ComponentChildren): VNode =>
 const checkmarkOf = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
 /**
- * Returns a heading that looks like `level`. Screen readers announce the level `announced`, which fits the page's
- * headings.
+ * Returns a heading that looks like a heading of the level `level`. Screen readers announce the level `announced`,
+ * which fits the page's headings.
  */
 function headingOf(level: number, announced: number, id: string | undefined, children: ComponentChildren): VNode {
   return (

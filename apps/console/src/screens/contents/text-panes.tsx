@@ -12,7 +12,7 @@ const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
   readonly form: Form<ContentValues>;
-  /** True if the content also contains the text in the format of another editor. */
+  /** True if another editor has also stored the text of the content in its own format (`contentRaw`). */
   readonly hasOwnFormat: boolean;
 }
 

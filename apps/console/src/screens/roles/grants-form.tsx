@@ -15,7 +15,7 @@ interface GrantsFormProps extends Grants {
   readonly grantedIds: readonly string[];
   /** Loads the granted ids again. */
   readonly read: () => Promise<readonly string[]>;
-  /** Replaces the granted ids. The service rejects the request if the header does not match the version of the role. */
+  /** Replaces the granted ids. The service rejects the request if `header` does not match the role's version number. */
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;

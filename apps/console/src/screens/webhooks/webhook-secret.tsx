@@ -12,7 +12,8 @@ interface WebhookSecretProps {
 }
 
 /**
- * The form that creates a new secret for a webhook. During the chosen time, requests are also signed with the old one.
+ * The form that creates a new secret for a webhook. During the chosen time, requests are also signed with the old
+ * secret.
  */
 export function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
   const text = webhooksMessages();

@@ -21,7 +21,7 @@ export interface WebhookClientOptions {
 const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 const keptBytes = 2048;
 
-/** Sends requests to receivers. Internal addresses are refused unless the host is in `allowedHosts` (ADR 87). */
+/** Sends requests to receivers. Internal IP addresses are refused unless the host is in `allowedHosts` (ADR 87). */
 export function webhookClient({
   allowedPorts,
   allowedHosts,

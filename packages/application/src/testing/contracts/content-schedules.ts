@@ -27,7 +27,9 @@ const scheduledContents = (title: string): readonly Content[] =>
 
 export function contentScheduleContract(adapter: string, open: OpenStore): void {
   describe(`Content schedules contract, ${adapter}`, () => {
-    /** Returns everything that can be read of these contents: the contents themselves, lists, totals and counts. */
+    /**
+     * Returns everything that can be read of the contents in `all`: the contents themselves, lists, totals and counts.
+     */
     const seenBy = async (store: ReturnType<OpenStore>, all: readonly Content[], title: string) => {
       const list = async (status?: ContentStatus) => {
         const query = { page: 1, pageSize: 100, search: title, ...(status && { status }) };

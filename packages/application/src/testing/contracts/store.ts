@@ -61,7 +61,7 @@ export const oneAfterTheOther = [first, second];
 
 /**
  * Number of unrelated reads of the first transaction in `completionOrder`. If the second transaction does not have to
- * wait, it ends before these reads, even if it must open a new connection.
+ * wait, it ends before these reads are done, even if it must open a new connection.
  */
 const extraReads = 150;
 

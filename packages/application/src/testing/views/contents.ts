@@ -36,7 +36,7 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
 
 /**
  * Returns the view of a content, with `LongField`s for its long fields. Every change replaces the content in the state
- * with a new object, so a different object in the state means that the content has changed since it was read.
+ * with a new object. If the state contains a different object, the content has therefore changed since it was read.
  */
 function readContent(now: () => State, content: StoredContent, at: Date): ReadContent {
   const view = viewOf(now(), stateAt(content, at));

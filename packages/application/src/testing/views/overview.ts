@@ -31,7 +31,7 @@ const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
 const dayMs = 24 * 3_600_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Counts the events of each day. It reads all events every time, because a test has only few. */
+/** Counts the events of each day. It reads all events every time, because a test has only few events. */
 function activityOf({ events }: State, at: Date): readonly DayActivity[] {
   const days = Array.from({ length: overviewDays }, (_, index) =>
     dayOf(new Date(at.getTime() - (overviewDays - 1 - index) * dayMs)),

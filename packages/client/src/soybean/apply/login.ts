@@ -3,7 +3,10 @@ import type { Change } from '../../apply/plan.ts';
 const modules = '(pwd-login|code-login|register|reset-pwd|bind-wechat)';
 const path = { find: modules, put: '(pwd-login|register|reset-pwd)' };
 
-/** Changes of login and logout. They remove the demo accounts, and login methods that the service does not support. */
+/**
+ * Changes to the login and the logout of soybean-admin. They remove the demo accounts, and login methods that the
+ * service does not support.
+ */
 export const login: readonly Change[] = [
   { file: 'src/views/_builtin/login/modules/code-login.vue', remove: 'CodeLogin' },
   { file: 'src/views/_builtin/login/modules/bind-wechat.vue', remove: 'BindWechat' },

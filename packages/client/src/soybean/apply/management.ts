@@ -1,6 +1,9 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** The changes that all three management pages need. They hide buttons that the user may not use. */
+/**
+ * The changes that all three management pages need. They remove modules with invented numbers, and hide buttons that
+ * the user may not use.
+ */
 export const management: readonly Change[] = [
   {
     file: 'src/components/advanced/table-header-operation.vue',

@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The changes of the menu management. */
+/** The changes to the menu management of soybean-admin. */
 export const menus: readonly Change[] = [
   {
     file: 'src/views/manage/menu/index.vue',

@@ -1,6 +1,6 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** The changes of requests, error messages, response types and form rules. */
+/** The changes to requests, error messages, response types and form rules of soybean-admin. */
 export const requests: readonly Change[] = [
   { file: 'src/service/api/auth.ts', remove: 'fetchLogin' },
   { file: 'src/service/api/route.ts', remove: 'fetchGetConstantRoutes' },

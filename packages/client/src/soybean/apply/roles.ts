@@ -1,7 +1,10 @@
 import type { Change } from '../../apply/plan.ts';
 import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The changes of the role management. One new dialog is used for the menus and for the permissions of a role. */
+/**
+ * The changes to the role management of soybean-admin. One new dialog is used for the menus and for the permissions of
+ * a role.
+ */
 export const roles: readonly Change[] = [
   {
     file: 'src/views/manage/role/index.vue',

@@ -1,6 +1,6 @@
 import type { Change } from '../../apply/plan.ts';
 
-/** Returns the changes of the front end's settings. The front end compares business codes as texts. */
+/** Returns the changes to the front end's settings. The front end compares business codes as texts. */
 export const settings = (serviceUrl: string): readonly Change[] => [
   {
     file: '.env',

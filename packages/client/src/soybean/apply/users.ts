@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { listPageEdits, removeRows, rowButton } from './list-page.ts';
 
-/** The changes of the user management. */
+/** The changes to the user management of soybean-admin. */
 export const users: readonly Change[] = [
   {
     file: 'src/views/manage/user/index.vue',

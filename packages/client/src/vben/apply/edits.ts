@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { app } from './settings.ts';
 
-/** The edits of original files that are not replaced. */
+/** The edits to those original files of vben that are not replaced as a whole. */
 export const edits: readonly Change[] = [
   {
     file: `${app}/src/preferences.ts`,

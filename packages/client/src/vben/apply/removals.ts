@@ -4,8 +4,8 @@ import { app } from './settings.ts';
 const views = `${app}/src/views/_core`;
 
 /**
- * Removes pages of vben that send no requests: for a login by code, for registration, and for settings that are not
- * stored.
+ * Removes pages of vben that send no requests, so they would do nothing: the pages for a login by code, for
+ * registration, and for settings that are not stored.
  */
 export const removals: readonly Change[] = [
   { file: `${views}/authentication/code-login.vue`, remove: 'AuthenticationCodeLogin' },

@@ -5,7 +5,7 @@ export const app = 'apps/web-antd';
 
 /**
  * Returns the settings for the address of the service. Without them, a production build sends passwords to a public
- * mock host, so `.env.production` is the first change.
+ * mock host, so `.env.production` is changed first.
  */
 export const settings = (serviceUrl: string): readonly Change[] => [
   { file: `${app}/.env.production`, settings: { VITE_GLOB_API_URL: `${serviceUrl}/api` } },

@@ -5,7 +5,8 @@ import { useTabStore } from '@/store/modules/tab';
 import { textOf } from './texts';
 
 /**
- * Time after a refusal with 403, in milliseconds, in which further refusals do not cause the rights to be read again.
+ * After a refusal with 403, the rights are read again. Refusals that follow within this time, in milliseconds, do not
+ * cause another read.
  */
 const quietTime = 10_000;
 

@@ -1,7 +1,10 @@
 /** The service's error code if a second factor is required. */
 const factorRequired = 1110;
 
-/** The service's error code if the code is wrong or the challenge has ended. Only for a wrong code, `errors` is set. */
+/**
+ * The service's error code if the entered code is wrong or the challenge has ended. `errors` is set only for a wrong
+ * code.
+ */
 const wrongCode = 1109;
 
 /** The error of a failed login. `code` is a number if the service refused the login. */
@@ -11,8 +14,8 @@ interface FailedLogin {
 }
 
 /**
- * Returns the challenge for the next attempt after a failed step of a login: a new challenge, or the current challenge
- * if it is still valid. Returns an empty text if the user must begin the login again.
+ * Returns the challenge for the next attempt after a failed step of a login. This is a new challenge, or the current
+ * challenge if it is still valid. Returns an empty text if the user must begin the login again.
  */
 export function challengeAfter(error: FailedLogin, present: string): string {
   const { code, errors } = error;

@@ -22,8 +22,8 @@ export type ProfileChange = Partial<
 export const getProfileApi = () => requestClient.get<Profile>('/auth/profile');
 
 /**
- * Changes the profile, unless it was changed meanwhile.
- * It calls `request`, because RequestClient has no method for PATCH.
+ * Changes the profile if its version number is still `version`. The function calls `request`, because RequestClient has
+ * no method for PATCH.
  */
 export const updateProfileApi = (change: ProfileChange, version: number) =>
   requestClient.request<Profile>('/auth/profile', {
