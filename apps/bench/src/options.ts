@@ -62,8 +62,8 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
 const administrators = 3000;
 
 /**
- * The table sizes. Quick runs use the same sizes, because the ratio for the list of contents depends on the number of
- * contents.
+ * The table sizes. Quick runs use the same sizes, because the speed of the list of contents, compared with the
+ * baseline, depends on the number of contents.
  */
 export const sizes: Sizes = {
   users: usersOf(administrators),

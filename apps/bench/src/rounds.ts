@@ -4,7 +4,7 @@ import { drive, type Figures, type Load, type Target, type Times } from './drive
 import { driveArgon2 } from './hashing.ts';
 import { setMenus } from './menus.ts';
 
-/** The results of one rival. */
+/** The results of one program with which Portcullis is compared. */
 export interface Measured {
   readonly subject: string;
   /** The figures of each round. */

@@ -28,9 +28,9 @@ const setAnchors = anchors.core.ruler.getRules('').at(-1);
 
 /**
  * Returns a function that assigns ids to the headings of one document. Each call receives the tokens of one part of the
- * document, writes the id of each heading to its token, and returns the headings. For each heading, markdown-it-anchor
- * searches all previous headings that it received in the same call. It therefore receives one heading at a time, so
- * that the total time is linear in the number of headings.
+ * document, writes the id of each heading to its token, and returns the headings. If markdown-it-anchor
+ * receives several headings at once, it compares each heading with all previous ones. So it is called once for each
+ * heading, and the total time is linear in the number of headings.
  */
 export function createHeadingIds(): (tokens: readonly Token[]) => Heading[] {
   const document: Document = { unique: uniqueIds() };

@@ -20,8 +20,9 @@ export interface ExpandedTerm extends SearchTerm {
 }
 
 /**
- * Returns a list for each rank, with one `tsquery` expression for each term. At rank n, an expression finds its term in
- * the first n fields of `searchFields`. A tag filter adds another expression to each list.
+ * Returns a list for each rank, with one `tsquery` expression for each term. The expressions of the first list find
+ * their terms in the first field of `searchFields`, those of the second list in the first two fields, and so on. A tag
+ * filter adds another expression to each list.
  */
 export function termQueries(terms: readonly ExpandedTerm[], filter: TagId | undefined): readonly (readonly string[])[] {
   return fieldLetters.map((letter, rank) => {

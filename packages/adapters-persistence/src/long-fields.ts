@@ -24,8 +24,9 @@ const names = Object.keys(fields).filter((name): name is FieldName => name in fi
 export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
- * PostgreSQL compresses the JSON in the column `toc` (the table of contents) at most 80-fold. JSON that is stored in
- * fewer bytes than this limit is therefore short. Its size counts as 0, so that PostgreSQL need not decompress it.
+ * The stored size in bytes below which the JSON in the column `toc` (the table of contents) is surely short. A field is
+ * long from a quarter of `shortBytes` on, and PostgreSQL compresses JSON at most 80-fold. The size of such JSON counts
+ * as 0, so that PostgreSQL need not decompress it.
  */
 const surelyShortBytes = Math.floor(shortBytes / 4 / 80);
 

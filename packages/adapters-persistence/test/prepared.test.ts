@@ -6,7 +6,10 @@ import { failureOf } from './support/failure-of.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** A statement with an outer join, which returns the aggregate columns even if there are no rows. */
+/**
+ * A statement with an outer join. If no number is below the limit, it still returns one row, which has only the
+ * aggregate columns (those whose names begin with `~`).
+ */
 const numbersBelow: Statement = {
   name: 'numbers below',
   text: `SELECT $1::int AS "~limit", array['a', NULL] AS "~texts", number IS NOT NULL OR NULL AS "~row", number, NULL::text AS nothing,

@@ -32,7 +32,7 @@ type SecretName =
   | 'key'
   | 'keys';
 
-/** The fields of `Source` that an event may record: all fields except those whose name is a `SecretName`. */
+/** The fields of `Source` that an event may record: all fields except secrets. `i18nKey` only looks like a secret. */
 export type RecordableName<Source> = {
   [Name in keyof Source & string]: Name extends 'i18nKey' ? Name : Name extends SecretName ? never : Name;
 }[keyof Source & string];

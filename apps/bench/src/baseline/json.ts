@@ -6,7 +6,7 @@ export type Write = (text: string) => string;
 /** Returns the text unchanged, which is correct for a number or for JSON without spaces. */
 export const asIs: Write = (text) => text;
 
-/** Adds quotes. The text must not contain characters that JSON escapes; an example is a UUID. */
+/** Adds quotes. Only for texts without characters that JSON escapes, such as UUIDs. */
 export const plain: Write = (text) => `"${text}"`;
 
 export const string: Write = (text) => JSON.stringify(text);

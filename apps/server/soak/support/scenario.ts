@@ -6,8 +6,8 @@ export interface Scenario {
 }
 
 /**
- * Returns a function that returns the next scenario at each call. It mixes the scenarios evenly, according to their
- * weights.
+ * Returns a function that returns the next scenario at each call. Each scenario comes as often as its weight says, and
+ * its calls are spread over the sequence.
  */
 export function deck(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);

@@ -99,7 +99,7 @@ export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedS
 
 /** The optional parts of a noun. A noun is a resource with its use cases and routes. */
 interface NounParts {
-  /** The ports of the noun that `ports.ts` does not declare. */
+  /** The ports of this resource (noun), except those that `ports.ts` already declares. */
   readonly ports?: readonly Port<unknown>[];
   /** The table of the noun, unless `@portcullis/adapters-persistence` already has it. */
   readonly store?: NounStore;

@@ -58,8 +58,8 @@ interface Endpoint<Params, Query, Body> {
   readonly query?: RequestSchema<Query>;
   readonly body?: RequestSchema<Body>;
   /**
-   * Returns the errors of business rules that the use case would report for a body. This function is called only if a
-   * field is invalid, so that one response contains all errors.
+   * Returns the errors of business rules that the use case would report for a body. If a field
+   * is invalid, the use case does not run. This function is then called, so that one response contains all errors.
    */
   readonly ruleErrors?: (body: object) => readonly FieldError[];
   /** HTTP status of a successful response. Default: 200. */
