@@ -43,7 +43,8 @@ function requireSame(what: string, ours: string, theirs: string): void {
 const withoutTokens = (data: string): string => data.replace(/("(?:access|refresh)Token"):"[^"]+"/g, '$1:…');
 
 /**
- * Compares the responses of Portcullis and the baseline to the first and the last call of a case.
+ * Compares the responses of Portcullis and the baseline to the first and the last call of a case. If `rival` has no
+ * requests, or expects another status than Portcullis, nothing is compared.
  * @throws {Error} if the status, the headers or the bytes of `data` differ; tokens may differ.
  */
 export async function compare(ours: Target, baseline: Target, { name, load }: Case, rival: Rival): Promise<void> {

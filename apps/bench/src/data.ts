@@ -17,7 +17,7 @@ export interface Sizes {
 
 const roleCount = 20;
 
-/** Articles 1 to `longArticles` have a body of random words. The bodies of all other articles compress well. */
+/** Contents 1 to `longArticles` have bodies of random words. All other bodies repeat one word and compress well. */
 export const longArticles = 100;
 const bodyWords = { markdown: 60, html: 92 };
 

@@ -15,7 +15,7 @@ export interface Load {
   readonly connections: number;
   /** The expected status; a response with another status is counted as an error. */
   readonly status: number;
-  /** Returns the requests that a connection sends one after another. */
+  /** Returns the requests that a connection sends one after another. After the last one, it begins again. */
   readonly calls: (connection: number) => readonly Call[];
 }
 

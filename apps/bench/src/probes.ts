@@ -7,7 +7,7 @@ import { idOf } from './ids.ts';
 export interface Probe {
   readonly title: string;
   readonly path: string;
-  /** `whole` marks a response that contains every row, so its time grows with the table. */
+  /** `whole` marks a response with all permissions of the caller, so its time grows with their number. */
   readonly kind: 'page 1' | 'last page' | 'rare word' | 'read' | 'whole';
   /** The group of callers whose tokens are sent; if absent, no token is sent. */
   readonly as?: 'readers' | 'administrators';

@@ -57,7 +57,10 @@ export function table(results: readonly CaseResult[]): string {
   return aligned([...columns, ...comparison], rows);
 }
 
-/** Returns a line for each ratio that misses its goal and for each case with errors. */
+/**
+ * Returns a line for each ratio of requests per second that misses its goal, and for each case in which Portcullis
+ * returned errors. The goal for CPU time is not checked.
+ */
 export const missedGoals = (results: readonly CaseResult[]): readonly string[] =>
   results.flatMap(({ name, ours, rivals }) => [
     ...(ours.some(({ errors }) => errors > 0) ? [`${name}: Portcullis answered errors`] : []),

@@ -47,8 +47,8 @@ interface Article {
 }
 
 /**
- * Makes an article from passages of the corpus. On average, one of three articles is Chinese. Words are as frequent as
- * in the corpus.
+ * Makes an article from passages of the corpus. On average, one of three articles is Chinese. English words are about
+ * as frequent as in the corpus.
  */
 export function articleOf({ words, phrases, characters }: Corpus, random: () => number): Article {
   const passage = (length: number) => {

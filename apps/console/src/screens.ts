@@ -165,8 +165,8 @@ const screens: readonly Screen[] = [
 export const offeredScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
 
 /**
- * @returns the screen for a path, and the id in the path. The path `/` shows the first screen in the person's
- * navigation.
+ * @returns the screen for a path, and the id in the path; undefined if no screen has this path. The path `/` shows the
+ * first screen in the person's navigation, or the person's account if the navigation is empty.
  */
 export function findScreen(path: string): { readonly screen: Screen; readonly id: string } | undefined {
   const sought = path === '/' ? (offeredScreens()[0]?.path ?? '/account') : path;

@@ -56,7 +56,8 @@ describe('The console without a mouse', () => {
     await page.getByRole('dialog').waitFor();
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
-      // After the last element of the dialog, the focus moves to the controls of the browser, where `body` is active.
+      // After the last element of the dialog, the focus moves to the controls of the browser.
+      // Then `document.activeElement` is `body`.
       const isInside = `document.activeElement.matches('body, dialog *')`;
       expect(await page.evaluate<boolean>(isInside)).to.equal(true);
     }

@@ -61,7 +61,7 @@ export interface RunningServer {
   readonly routes: readonly Route[];
   /** The first administrator's password, if this start created the account with a random password. */
   readonly administratorPassword: string | undefined;
-  /** The token of the setup link, if this start created the first administrator's account and the console is served. */
+  /** The token of the setup link, if `administratorPassword` is set and the console is served. */
   readonly setupToken: string | undefined;
   /** Waits for the grace period and the requests in flight, then closes everything that the start opened. */
   readonly close: () => Promise<void>;
@@ -237,8 +237,8 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
 };
 
 /**
- * Creates the first administrator if there is none. An account with a random password also gets a setup link, with
- * which its owner chooses a new password.
+ * Creates the first administrator if there is none. If no password is configured, the account gets a random password.
+ * In this case, and if the console is served, it also gets a setup link, with which its owner chooses a new password.
  */
 async function firstAdministrator(
   from: Provider,

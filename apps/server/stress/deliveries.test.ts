@@ -18,8 +18,8 @@ const senders = 2;
 /** The clock of the senders runs faster by this factor, so that pauses of minutes pass in seconds. */
 const speed = 20;
 /**
- * At each restart of the receiver, the clock skips this time, in milliseconds, so that long pauses pass too. The skip
- * also ends leases early.
+ * At each restart of the receiver, the clock skips this time, in milliseconds, so that long pauses pass too. A sender
+ * reserves a queue of deliveries for a limited time (the lease). The skip also ends leases early.
  */
 const skippedMs = 3_600_000;
 /**

@@ -25,7 +25,10 @@ import { startCluster, type Cluster, type ServerProcess } from './support/proces
 
 const beyondMachineMs = 50;
 const busyProcesses = 4;
-/** Maximum memory of the server while it converts Markdown, in megabytes: two conversions may use 512 MB each. */
+/**
+ * Maximum memory of the server while it converts Markdown, in megabytes: 512 MB for each of two conversions, and 276 MB
+ * for everything else.
+ */
 const conversionMb = 1300;
 const readersMb = 400;
 

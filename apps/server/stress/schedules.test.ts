@@ -28,7 +28,9 @@ const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined;
 const count = isOnServer ? 10_000 : 1000;
 const windowMs = isOnServer ? 150_000 : 30_000;
 const workers = 6;
-/** The first poll of a content begins `leadMs` milliseconds plus twice the response time before its transition. */
+/**
+ * The first poll of a content precedes its transition by this time, in milliseconds, plus twice the response time.
+ */
 const leadMs = 500;
 /**
  * The second poll of a content begins within this time after its transition, in milliseconds. A later poll would not

@@ -21,7 +21,7 @@ async function documented(beginning: string): Promise<string> {
   return blocks.find((block) => block.startsWith(beginning)) ?? expect.fail(`No commands begin with ${beginning}.`);
 }
 
-/** As an administrator, reads lists, users and contents. Also reads the list of contents without a token. */
+/** As an administrator, reads lists, trees, single users and contents. Also reads the contents without a token. */
 async function everythingSeenBy(admin: Api): Promise<object> {
   const lists = ['users', 'roles', 'permissions', 'contents', 'categories', 'tags', 'audit-logs'];
   const [{ items: users }, { items: contents }] = await Promise.all([

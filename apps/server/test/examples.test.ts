@@ -59,7 +59,10 @@ async function linkFor({ server }: Service, { purpose, username, email, token }:
   );
 }
 
-/** Records requests that add an authenticator app to an account, log in with a code of the app, and remove the app. */
+/**
+ * Records requests that add an authenticator app to an account, log in with a code of the app, use and replace recovery
+ * codes, and remove the app.
+ */
 async function tellFactors(
   story: Recorder,
   api: Api,

@@ -81,7 +81,10 @@ describe('Secrets (§7 rule 8)', () => {
   });
 });
 
-/** Sends passwords and tokens in valid and invalid requests. Returns the tokens that the service issued. */
+/**
+ * Sends passwords and tokens in valid and invalid requests. The last request is a login that causes an internal error.
+ * Returns the tokens that the service issued.
+ */
 async function everythingThatHandlesSecrets(service: Service, person: Person): Promise<readonly Tokens[]> {
   const { api, server } = service;
   const { pool } = server.database;

@@ -26,8 +26,8 @@ const sessionEnded = 1103;
 
 /**
  * Returns a `fetch` function for requests with the access token of this session. If the access token has expired, the
- * function renews it and sends the request again. The function calls `onRenewed` with the new tokens, and `onEnded` if
- * the service has ended the session.
+ * function renews it and sends the request again. After a renewal, the function calls `onRenewed` with the new tokens.
+ * If the renewal fails because the service has ended the session, the function calls `onEnded`.
  */
 export function fetchInSession({ onRenewed, onEnded }) {
   let renewal;

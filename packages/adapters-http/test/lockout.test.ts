@@ -8,7 +8,7 @@ const wrong: Outcome = [401, 1101];
 const refused: Outcome = [429, 1029];
 
 let networks = 0;
-/** Returns a new /64 network in the range reserved for documentation. */
+/** Returns the first four groups of a new /64 network, in the range reserved for documentation. */
 const aNetwork = (): string => `2001:db8:${((networks += 1)).toString(16)}:1`;
 
 describe('Client addresses in rate limits', () => {

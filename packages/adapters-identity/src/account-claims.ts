@@ -24,8 +24,9 @@ const emailSource = ({ idToken, userInfo }: ClaimSources): Claims => {
 };
 
 /**
- * Returns the account that the claims describe. Claims of the ID token take precedence over those of the user info.
- * Only the boolean `true` verifies an e-mail address, because some providers send the text "false".
+ * Returns the account that the claims describe. Claims of the ID token take precedence over those of the user info. The
+ * e-mail address is an exception: `emailSource` selects its source. Only the boolean `true` verifies an e-mail address,
+ * because some providers send the text "false", which JavaScript would treat as true.
  * @param groupsClaim the name of the claim that contains the groups
  */
 export function accountIn(

@@ -95,7 +95,7 @@ type HostAt = (start: number) => string | undefined;
  */
 function hostsOf(text: string): HostAt {
   let end = 0;
-  /** The start of the last two labels before `end`. `isSound` is true if these labels are valid. */
+  /** The start of the last two labels before `end`. `isSound` is true if these labels contain no underscore. */
   let tail = 0;
   let isSound = false;
   return (start) => {
@@ -112,7 +112,7 @@ function hostsOf(text: string): HostAt {
 
 type PathEnd = (text: string, from: number) => number;
 
-/** Returns the end of a path: the position of the next space or `<`. */
+/** Returns the end of a path: the position of the next white space or `<`, or the end of the text. */
 const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
 
 /**
@@ -131,7 +131,8 @@ function pathEndInBrackets(text: string, from: number): number {
 
 /**
  * Returns the end of an address. Trailing punctuation is not part of the address, because it belongs to the sentence
- * around the address.
+ * around the address. A trailing `)` without a matching `(`, and a trailing entity such as `&amp;`, are not part of the
+ * address either.
  */
 function linkEnd(text: string, start: number, pathEnds: number): number {
   let end = pathEnds;
@@ -165,8 +166,9 @@ function next(pattern: RegExp, text: string, from: number): number {
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /**
- * Matches an e-mail address such as `someone@example.com`, including a preceding `mailto:` or `xmpp:`. `at` is the
- * position of the `@`. The address must not begin before `from`.
+ * Matches an e-mail address such as `someone@example.com`, including a preceding `mailto:` or `xmpp:`. After an `xmpp:`
+ * address, a resource such as `/phone` is included too. `at` is the position of the `@`. The address must not begin
+ * before `from`.
  */
 function mailAt(text: string, at: number, from: number): Match | undefined {
   // A loop searches backwards from the `@`. A regular expression would be tried at every earlier position, which takes

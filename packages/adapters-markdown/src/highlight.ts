@@ -84,7 +84,8 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
 
   return (grammar, code) => {
     if (leftMs() <= 0) return undefined;
-    // Loading a grammar does not count towards the limits, because later documents use the loaded grammar too.
+    // Loading a grammar does not count towards the limits on CPU time, because later documents use the loaded grammar
+    // too. It counts towards `highlightClockMs`.
     const hljs = stopwatch.pause(() => highlighterFor(grammar));
     const job = () => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
     if (code.length < untimedLength) return job();

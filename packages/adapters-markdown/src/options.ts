@@ -77,7 +77,7 @@ export const reservedMegabytes = 512;
 
 /**
  * Returns the number of threads per lane: the number of cores minus one, but at least 1. The number is lower if the
- * heaps of both lanes would not fit into the memory of the machine or container.
+ * heaps of both lanes, together with `reservedMegabytes`, would not fit into the memory of the machine or container.
  */
 function threadsFor(heapMegabytes: number): number {
   // If there is no limit, `constrainedMemory` returns 0 or a number that is larger than the memory of any machine.

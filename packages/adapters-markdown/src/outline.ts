@@ -37,7 +37,7 @@ export function createOutline(): OutlineBuilder {
 
   /**
    * Takes the excerpt from the first paragraph with text at the top level. If there is no top-level paragraph with
-   * text, the excerpt comes from the first paragraph inside a quotation or a list.
+   * text, the excerpt comes from the first paragraph with text inside a quotation or a list.
    */
   const addExcerpt = (tokens: readonly Token[]): void => {
     for (const [index, { type, level }] of tokens.entries()) {

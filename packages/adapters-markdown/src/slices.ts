@@ -6,7 +6,7 @@ export type OnTokens = (tokens: Token[]) => void;
 
 /** Maximum length of a document that is parsed as one slice, in characters. */
 const maxUnslicedLength = 64 * 1024;
-/** Minimum number of tokens in a slice. A slice is a part of a document that is rendered on its own. */
+/** Number of tokens after which a slice may end. A slice is a part of a document that is rendered on its own. */
 const sliceTokens = 2000;
 
 /**
@@ -23,7 +23,8 @@ export function allowSlices({ block, core }: MarkdownIt): void {
 
 /**
  * Parses a document and passes its tokens to `onTokens`, one slice at a time. Each slice can be rendered independently.
- * The tokens of a large document are therefore never all in memory at the same time.
+ * Its inline tokens are freed after `onTokens` has returned. The inline tokens of a large document are therefore never
+ * all in memory at the same time.
  *
  * @throws {DocumentTooComplex}
  */

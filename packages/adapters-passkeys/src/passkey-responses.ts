@@ -13,7 +13,7 @@ const hasTexts = (value: Readonly<Record<string, unknown>>, names: readonly stri
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Maximum length of a credential id in base64url. WebAuthn allows credential ids of at most 1023 bytes. */
+/** Maximum length of a credential id. WebAuthn allows at most 1023 bytes, which are 1364 characters of base64url. */
 const maxIdLength = 1364;
 
 /**

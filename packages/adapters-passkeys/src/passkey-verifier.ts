@@ -72,8 +72,9 @@ function challengeIn(clientData: string): string | undefined {
 }
 
 /**
- * Returns whether a response contains no attestation certificates. The service does not request certificates. The
- * library would fetch the revocation lists that certificates name, so a caller could make the service send requests.
+ * Returns whether a response contains no attestation certificates. A response with a format other than `none` and
+ * `packed` is treated as if it contained certificates. The service does not request certificates. The library would
+ * fetch the revocation lists that certificates name, so a caller could make the service send requests.
  */
 function isUnattested({ response: { attestationObject } }: RegistrationResponseJSON): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));

@@ -41,8 +41,8 @@ interface AccessCheck {
 /**
  * Returns the SQL of the access check. The check looks up only the codes in the access query, so its cost does not grow
  * with the number of the user's permissions. The result has a column for roles only if the access query contains role
- * codes. The same applies to permissions. Even searching for an empty list of permissions would double the duration of
- * the check.
+ * codes. The same applies to permissions and to the maximum age of the last authentication. Even searching for an empty
+ * list of permissions would double the duration of the check.
  * @param after the number of parameters that the enclosing statement has; the parameters of the check follow them
  */
 export function accessCheck(

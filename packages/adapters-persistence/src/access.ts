@@ -58,7 +58,7 @@ const withCheck = (
 
 /**
  * If the access query contains no role codes or no permission codes, the check has no column for them. The grants then
- * contain an empty list.
+ * contain an empty list. Without a maximum age in the access query, the grants have no `isRecent`.
  */
 const grantsOf = (aggregate: Partial<Grants> | undefined): Grants | undefined =>
   aggregate && {

@@ -58,7 +58,8 @@ const queueAll = {
 
 /**
  * An SQL expression for the stems of the words in the column `added.stemmed` of the statement `addParts`. Each word has
- * a letter from `fieldLetters` as a prefix. The stem of the word has the same letter in upper case as a prefix.
+ * a letter from `fieldLetters` as a prefix. The stem of the word has the same letter in upper case as a prefix. The
+ * list is empty if the search language has no stemming (`simple`).
  */
 const stems = `CASE WHEN current_setting('default_text_search_config') LIKE '%simple' THEN '{}' ELSE array(
   SELECT upper(letter) || stem FROM unnest('{${fieldLetters.join()}}'::text[]) letter,
@@ -115,7 +116,8 @@ export async function addToIndex(db: EntityManager, contents: readonly Content[]
 }
 
 /**
- * Appends at most `partsAtOnce` parts of a content to `indexed`, beginning with the part number `nextPart`.
+ * Appends at most `partsAtOnce` parts of a content to `indexed`, beginning with the part number `nextPart`. The first
+ * part has the number 0.
  * @returns whether the last part was appended
  */
 async function indexParts(content: Content, nextPart: number, indexed: IndexedPart[]): Promise<boolean> {
@@ -155,8 +157,9 @@ async function lexemesOf(part: SearchedPart): Promise<readonly string[]> {
 }
 
 /**
- * Returns the ids of the next contents in the search queue, in ascending order. If SEARCH_LANGUAGE has changed since
- * the last call, all contents are first added to the queue.
+ * Returns the ids of at most `limit` contents in the search queue, in ascending order. There are fewer if their texts
+ * would exceed `bytesAtOnce`. If SEARCH_LANGUAGE has changed since the last call, all contents are first added to the
+ * queue.
  */
 export async function queuedContents(db: EntityManager, limit: number): Promise<readonly ContentId[]> {
   if ((await execute(db, followLanguage, [])).length > 0) await execute(db, queueAll, []);

@@ -33,7 +33,11 @@ const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS N
 
 /** Maximum number of the newest rows that are tested for a match if the terms are frequent. */
 const newestRows = 2000;
-/** Estimated cost of testing one row, relative to the cost of sorting one match. */
+/**
+ * Estimated cost of testing one row, relative to the cost of sorting one match. With `total` matches among `reltuples`
+ * rows, about `needed * reltuples / total` tests find `needed` matches. The terms are frequent if these tests cost less
+ * than sorting `total` matches.
+ */
 const testCost = 6;
 
 /** Selects, for each rank, the matching rows on the requested page and on the pages before it, newest first. */
@@ -60,7 +64,8 @@ const countUpTo = (rank: string): string => `(SELECT count(*) FROM content_searc
  * A content that matches at one rank also matches at all later ranks, so the query for the last rank gives the total.
  * The matches of one rank after another are counted until they fill the requested page. Only the matches of the counted
  * ranks are sorted. For frequent terms, testing the newest contents is faster than sorting all matches. If the newest
- * contents do not have enough matches, all matches are sorted.
+ * contents do not have enough matches, all matches are sorted. These steps read only short contents. All matching long
+ * contents are read, and added to the total and to the sorted matches.
  */
 const search = (columns: string) => ({
   name: 'contents search',

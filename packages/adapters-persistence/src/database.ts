@@ -237,7 +237,8 @@ export function prepareDatabase({
   const migrateAll = async (): Promise<readonly string[]> => {
     await prepareEmbedded();
     const migrationsByOwner = ownerUrl === undefined ? [] : await migrateAs(ownerUrl);
-    // Migrations also run with `url`, because `ownerUrl` may point to another database by mistake.
+    // Migrations also run with `url`. If `ownerUrl` points to another database by mistake, this second run migrates the
+    // right database, or fails.
     return [...migrationsByOwner, ...(await migrateAs(url))];
   };
   const connect = async (): Promise<void> => {

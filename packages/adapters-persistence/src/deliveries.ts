@@ -37,7 +37,8 @@ const columns = columnsOf(deliveries, 't');
 
 /**
  * Inserts or updates the rows of the queues, and thereby locks them until the transaction commits the deliveries. A
- * process that ends its lease of a queue at the same time waits for the lock and then sees the deliveries.
+ * process has a lease of a queue while it sends the deliveries of the queue. If a process ends its lease at the same
+ * time, it waits for the lock and then sees the deliveries.
  */
 const createQueues = {
   name: 'deliveries create queues',

@@ -171,7 +171,10 @@ function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
   return [{ name, text }, [query.limit, ...used.map(({ value }) => value)]];
 }
 
-/** Every read first assigns positions to the committed events that have none, so that the result includes them. */
+/**
+ * Every read first assigns positions to the committed events that have none (at most 10,000), so that the result
+ * includes them.
+ */
 export function eventViews(reader: Reader): EventViews {
   const rows = async (statement: Statement, values: readonly unknown[]): Promise<readonly DomainEvent[]> => {
     await reader.rows(numberEvents);

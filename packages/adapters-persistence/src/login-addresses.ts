@@ -5,8 +5,8 @@ import { execute } from './sql/transaction.ts';
 
 /**
  * Records the network of a login (an IPv4 address or an IPv6 /64 network), and deletes the oldest networks of the user.
- * The DELETE sees the table as it was before the INSERT. The DELETE therefore ignores the recorded network and keeps
- * `maxLoginAddresses - 1` other networks.
+ * The DELETE sees the table as it was before the INSERT, with or without the recorded network. The DELETE therefore
+ * excludes this network, and keeps at most `maxLoginAddresses - 1` other networks.
  */
 const record = {
   name: 'login addresses record',

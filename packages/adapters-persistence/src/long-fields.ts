@@ -24,9 +24,9 @@ const names = Object.keys(fields).filter((name): name is FieldName => name in fi
 export type LongSizes = { readonly row: string } & Readonly<Record<FieldName, number | null>>;
 
 /**
- * The stored size in bytes below which the JSON in the column `toc` (the table of contents) is surely short. A field is
- * long from a quarter of `shortBytes` on, and PostgreSQL compresses JSON at most 80-fold. The size of such JSON counts
- * as 0, so that PostgreSQL need not decompress it.
+ * The stored size in bytes below which the JSON in the column `toc` (the table of contents) is surely short. A long
+ * field has more than a quarter of `shortBytes`, and PostgreSQL compresses JSON at most 80-fold. The size of JSON below
+ * this limit counts as 0, so that PostgreSQL need not decompress it.
  */
 const surelyShortBytes = Math.floor(shortBytes / 4 / 80);
 

@@ -16,8 +16,8 @@ export interface SmtpMessage {
 }
 
 /**
- * Maximum time to wait for each reply of the server, in milliseconds. It is short, because a process leases a mail for
- * a limited time. When the lease has ended, another process may send the mail too.
+ * Maximum time to wait for each reply of the server, in milliseconds. It is short, because a process reserves a mail
+ * only for a limited time. After this time, another process may send the mail too.
  */
 const timeoutMs = 10_000;
 

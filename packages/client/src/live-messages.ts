@@ -118,8 +118,8 @@ function reader({ body }: Response, attempt: AbortController): () => Promise<str
 }
 
 /**
- * Returns the pause before the next attempt, in milliseconds, or undefined if the session has ended. Throws the error
- * if further attempts would fail too.
+ * Returns the pause before the next attempt, in milliseconds, or undefined if the session has ended. If the service has
+ * refused the access token, renews the tokens once. Throws the error if further attempts would fail too.
  */
 async function pauseAfter(
   error: unknown,
@@ -146,8 +146,8 @@ const hasNoSession = (error: unknown): boolean =>
   isSessionEnd(error) || (error instanceof PortcullisError && error.code === 1001);
 
 /**
- * Returns a random pause in milliseconds, so that clients that lose their connections together reconnect at different
- * times.
+ * Returns a random pause in milliseconds, and counts the failure. The maximum of the pause doubles with each failure,
+ * up to `pauseMs.longest`. Clients that lose their connections together thus reconnect at different times.
  */
 function backoff(progress: Progress): number {
   const longest = Math.min(pauseMs.first * 2 ** progress.failures, pauseMs.longest);

@@ -61,8 +61,8 @@ export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions)
   /**
    * Returns new tokens.
    * @param used the tokens of the refused request
-   * @throws {PortcullisError} the refusal if the session has ended or the store is empty, otherwise the error of the
-   * refresh
+   * @throws {PortcullisError} `refusal` if it reports the end of the session or the store is empty, otherwise the error
+   * of the refresh
    */
   return (used: Tokens, refusal: PortcullisError): Promise<Tokens> => {
     const current = inFlight.get(used.accessToken);

@@ -76,7 +76,7 @@ type InstalledMenu = AccessControl['menus'][number];
 
 /**
  * Returns the access control of an installation as a document. Equal access control gives equal documents: menus are in
- * tree order, and everything else is sorted by code.
+ * tree order, and permissions and roles are sorted by code. The menus of a role are sorted by route name.
  * @throws {InvalidDocument} when two menus share a route name, since a document could not distinguish them
  */
 export function documentOf({ permissions, menus, roles }: AccessControl): AccessControlDocument {

@@ -110,10 +110,10 @@ export const jitterShare = 0.1;
 export const maxRetryAfterMs = 24 * hourMs;
 
 /**
- * Returns the delivery after an attempt that ended at `at`. After a failure, the next attempt is due after a pause. The
- * pause increases with each attempt. If the receiver requested a longer pause, the longer pause is used, up to
- * `maxRetryAfterMs`.
- * @param random a number from 0 (inclusive) to 1 (exclusive)
+ * Returns the delivery after an attempt that ended at `at`. After a failure, the next attempt is due after a pause,
+ * unless the failed attempt was the last one. The pause increases with each attempt. If the receiver requested a longer
+ * pause, the longer pause is used, up to `maxRetryAfterMs`.
+ * @param random a number from 0 (inclusive) to 1 (exclusive), which determines the random extension of the pause
  */
 export function afterDeliveryAttempt(
   delivery: Delivery,

@@ -148,7 +148,8 @@ export interface FactorChallenge {
   /** The kinds of factors that are accepted. */
   readonly factors: readonly ('totp' | 'passkey' | 'recovery')[];
   /**
-   * The options for the browser if `factors` contains `passkey`. The `challenge` in these options is the same token.
+   * The options for the browser if `factors` contains `passkey`. The `challenge` in these options is the same token as
+   * `challenge` above.
    */
   readonly passkeyOptions?: PasskeyRequestOptions;
   /** How long the challenge is valid, in seconds. */

@@ -215,9 +215,9 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 /**
- * Endings of event types. A write that records an event whose type has one of these endings increments the version of
- * the subject. For example, a write that records `user.updated` increments the version of the user. A write that
- * changes nothing does not increment the version.
+ * Endings of event types. The ending is everything after the first dot, such as `roles.changed`. A write that records
+ * an event whose type has one of these endings increments the version of the subject. For example, a write that records
+ * `user.updated` increments the version of the user. A write that changes nothing does not increment the version.
  */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',

@@ -58,7 +58,8 @@ interface Match {
 
 /**
  * Returns the first match of a pattern in a text. A run of Chinese, Japanese or Korean characters can match anywhere.
- * Any other match must be at the beginning of a word and is extended to the end of that word.
+ * Any other match must be at the beginning of a word and is extended to the end of that word. A single letter matches
+ * only a word of this one letter.
  */
 function firstMatch(expression: RegExp, text: string): Match | undefined {
   expression.lastIndex = 0;

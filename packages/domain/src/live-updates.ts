@@ -111,7 +111,10 @@ const isContentEvent = (type: EventType): type is ContentEventType => type.start
 const profileOf = (userId: Id<string>): Notice => ({ kind: 'profile', userId });
 const sessionsOf = (userId: Id<string>): Notice => ({ kind: 'session', userId });
 
-/** Whether an event ends sessions. A login ends another session only if the user has the maximum number of sessions. */
+/**
+ * Whether an event ends sessions. Returns false only for a `session.started` that ended no session. A login ends
+ * another session only if the user has the maximum number of sessions.
+ */
 const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): boolean =>
   type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);
 

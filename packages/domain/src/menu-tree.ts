@@ -43,9 +43,9 @@ function withAncestors(menus: readonly Menu[], menusById: ReadonlyMap<MenuId, Me
 
 /**
  * Builds the tree of menus that a user may open. `granted` contains the ids of the menus that the user's roles grant. A
- * disabled menu hides its subtree. A directory above a granted page is included. A page whose parent is not granted is
- * attached to its nearest visible ancestor. The function takes linear time except for sorting. It does not recurse, so
- * a deep tree cannot overflow the stack.
+ * disabled menu hides its subtree. A directory above a granted page is included even if it is not granted. A page whose
+ * parent is not granted is attached to its nearest visible ancestor. The function takes linear time except for sorting.
+ * It does not recurse, so a deep tree cannot overflow the stack.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): UserRoutes {
   const hidden = disabledSubtrees(menus);

@@ -23,8 +23,8 @@ const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= n
 /**
  * Returns the state of a content after each transition (publication or withdrawal) that is due, in chronological order.
  * The last state is the current state. If the content is already published at `publishAt`, or not published at
- * `unpublishAt`, the transition only clears that time. Each transition increments the version. `updatedAt` does not
- * change.
+ * `unpublishAt`, the transition clears that time but does not change the status. Each transition increments the
+ * version. `updatedAt` does not change.
  */
 export function dueTransitions<C extends Scheduled>(content: C, now: Date): readonly C[] {
   const states: C[] = [];

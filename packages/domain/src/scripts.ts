@@ -47,7 +47,7 @@ function once(compile: () => RegExp): () => RegExp {
 }
 
 /**
- * Whether a text is written in one script, or in Latin together with Han, Kana, Bopomofo or Hangul. This is the 'highly
- * restrictive' level of Unicode Technical Standard 39, section 5.2.
+ * Whether a text is written in one script, or in Latin together with the scripts of Japanese, Chinese or Korean. This
+ * is the 'highly restrictive' level of Unicode Technical Standard 39, section 5.2.
  */
 export const isHighlyRestrictive = (text: string): boolean => allowed.some((form) => form().test(text));

@@ -34,7 +34,10 @@ const runs = new RegExp(`(${cjkCharacter}+)|${wordCharacter}+`, 'gu');
 export const foldText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
-/** Whether a word is Chinese, Japanese or Korean. The first character decides, since words never mix scripts. */
+/**
+ * Whether a word is Chinese, Japanese or Korean. The first character decides, because `searchWords` never puts these
+ * characters and other characters into one word.
+ */
 export const isCjk = (word: string): boolean => firstIsCjk.test(word);
 const firstIsCjk = new RegExp(`^${cjkCharacter}`, 'u');
 
@@ -107,7 +110,10 @@ function* textPieces(text: string, length: number, separator: string): Generator
 const maxMarks = 32;
 const continuesCharacter = /^[\p{M}\uDC00-\uDFFF\u1160-\u11FF\uFF9E\uFF9F]/u;
 
-/** Returns the last index up to `index` at which a character begins. Combining marks continue the one before them. */
+/**
+ * Returns the last index up to `index` at which a character begins. Combining marks continue the character before them.
+ * If no character begins at the last `maxMarks` indices up to `index`, returns `index`.
+ */
 function characterStart(text: string, index: number): number {
   for (let at = index; at > index - maxMarks; at -= 1) {
     if (!continuesCharacter.test(text.charAt(at))) return at;

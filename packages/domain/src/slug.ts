@@ -2,8 +2,9 @@ import { BusinessError } from './errors.ts';
 import type { TextRule } from './text.ts';
 
 /**
- * Makes the id of a heading by the rules of github-slugger: lower case, hyphens for spaces, no punctuation. Letters,
- * marks and decimal digits of every script are kept. The result may be empty.
+ * Makes the id of a heading by the rules of github-slugger: lower case, hyphens for spaces, no punctuation except
+ * hyphens and connectors such as `_`. Letters, marks and decimal digits of every script are kept. The result may be
+ * empty.
  */
 export function headingId(text: string): string {
   return text
@@ -43,9 +44,9 @@ export function checkChangedSlug(stored: { readonly slug: string }, change: { re
 const suffixLength = 12;
 
 /**
- * Makes a slug from a title or name. The slug is short enough for a suffix such as `-2`. Returns `fallback` if no
- * visible character remains. Some characters that heading ids keep, such as Roman numerals, are removed because
- * `checkSlug` refuses them.
+ * Makes a slug from a title or name. The slug is short enough for a suffix such as `-2`. Some characters that heading
+ * ids keep, such as Roman numerals, are removed because `checkSlug` refuses them. Returns `fallback` if nothing remains
+ * except hyphens and combining marks.
  */
 export function slugFrom(text: string, fallback: string): string {
   const kept = headingId(text.trim()).replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');

@@ -16,7 +16,7 @@ export interface User {
   readonly email: string;
   /** Whether the user has used a link that was sent to the e-mail address. */
   readonly emailVerified: boolean;
-  /** Expiry time of the invitation to choose the first password; null if the account has a password. */
+  /** Expiry time of the invitation to choose a password; null if the user was not invited or has chosen a password. */
   readonly invitedUntil: Date | null;
   readonly username: string;
   readonly nickName: string | null;
@@ -73,7 +73,7 @@ export const withNewPassword = (user: User, provesAddress: boolean, updatedAt: D
     : { ...user, invitedUntil: null, emailVerified: user.emailVerified || provesAddress, updatedAt };
 
 /**
- * Checks that an account has no password yet, so that its user can be invited.
+ * Checks that a user was invited and has not chosen a password yet. Only such a user can be invited again.
  * @throws {BusinessError} account-confirmed
  */
 export function requireInvited(user: User): void {

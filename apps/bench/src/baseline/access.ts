@@ -22,8 +22,8 @@ interface Verified {
 const maxRemembered = 10_000;
 
 /**
- * Returns a function that reads the caller from the Authorization header. The signature of a token is verified only at
- * the first request with this Authorization header. The expiry is checked for each request, and the session is checked
+ * Returns a function that reads the caller from the Authorization header. The signature of a token is verified only if
+ * the header is not in a cache of verified headers. The expiry is checked for each request, and the session is checked
  * by the statement that reads the data.
  */
 export function accessReader(secret: string): (authorization: string | undefined) => Caller {

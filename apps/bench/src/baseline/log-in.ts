@@ -29,8 +29,9 @@ const find = {
 };
 
 /**
- * Opens a session. The statement opens none if, during the verification of the password, the password was changed or
- * the limit on failed logins was reached.
+ * Opens a session, and deletes the count of the account's failed logins from this client IP address. The statement does
+ * neither if, during the verification of the password, the password was changed, the user was disabled, or a limit on
+ * failed logins was reached.
  */
 const open = {
   name: 'open',
@@ -50,7 +51,8 @@ const fail = {
 };
 
 /**
- * The hash that is verified if the user does not exist, so that the login takes as long as that of an existing user.
+ * The hash that is verified if the user does not exist or has no password. With it, such a login takes as long as the
+ * login of a user with a password.
  */
 const unknownUsersHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
@@ -65,8 +67,8 @@ export interface Attempt {
 const wrong = () => new Refused(401, 1101, 'Wrong user name or password.');
 
 /**
- * Executes one statement before the verification of the password and one after it. The size of the thread pool limits
- * how many verifications run at the same time.
+ * Executes one statement before the verification of the password and one after it. The size of libuv's thread pool
+ * limits how many verifications run at the same time.
  */
 export async function logIn({ execute }: Connections, secret: string, attempt: Attempt): Promise<Reply> {
   const { ipAddress, userAgent, password } = attempt;

@@ -7,7 +7,8 @@ import { routes } from './routes.ts';
 
 /**
  * Starts the baseline: hand-written code on node:http and pg that handles the measured requests as fast as possible. It
- * has the same access checks and limits as Portcullis, and its responses have the same bytes and headers.
+ * has the same access checks as Portcullis, and also counts role changes and failed logins. Its responses have the same
+ * bytes and headers.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;

@@ -20,8 +20,9 @@ const menuRow = ([id, parentId, menuType, status, granted, node]: Texts): MenuRo
 });
 
 /**
- * Returns the tree of the granted menus as JSON. Menus with the same parent keep the order of the rows. No menu may be
- * its own ancestor.
+ * Returns the tree of the granted menus as JSON. A granted menu is left out if it or one of its ancestors is disabled.
+ * The directories above a shown menu are shown too, even if they are not granted. Menus with the same parent keep the
+ * order of the rows. No menu may be its own ancestor, because the search for ancestors would then never end.
  */
 export function menuTree(texts: readonly Texts[]): string {
   const rows = texts.map(menuRow);

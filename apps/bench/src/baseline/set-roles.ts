@@ -6,8 +6,9 @@ import { Refused, forbidden, sessionEnded } from './refused.ts';
 import { countedAgain, enabledRoles, holds, isCallers, live } from './statements.ts';
 
 /**
- * Checks the permission of the caller, counts the call for the rate limit, and locks the row of the user. The key in
- * `rate_limits` differs from the key of Portcullis, so that the two servers do not count each other's calls.
+ * Checks whether the caller has the permission and the role ADMIN, counts the call for the rate limit, and locks the
+ * row of the user. The key in `rate_limits` differs from the key of Portcullis, so that the two servers do not count
+ * each other's calls.
  */
 const admit = {
   name: 'admit',
@@ -23,8 +24,9 @@ const admit = {
 };
 
 /**
- * Replaces the roles. The statement begins after the row of the user was locked, so it sees the last committed change.
- * If a role does not exist, the statement changes nothing and returns no row.
+ * Replaces the roles. The statement begins after `admit` has locked the row of the user. Its snapshot therefore
+ * contains the roles that the previous owner of the lock committed. If a role does not exist, the statement changes
+ * nothing and returns no row.
  */
 const replace = {
   name: 'replace',

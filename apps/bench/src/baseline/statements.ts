@@ -110,7 +110,8 @@ export const oneUser: Statement = {
 export const writeUser = writerOf(user, 0);
 
 /**
- * Returns the conflict clause of an insert into `rate_limits AS l`, which adds one call to the count of a key.
+ * Returns the conflict clause of an insert into `rate_limits AS l`. The clause adds one call to the count of a key. If
+ * the time window of the count has ended, the clause begins a new window with the count 1.
  * @param now the SQL parameter that contains the current time in milliseconds
  */
 export const countedAgain = (now: string): string =>

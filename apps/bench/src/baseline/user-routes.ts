@@ -30,8 +30,9 @@ export async function userRoutes({ execute }: Connections, { sessionId, userId }
 }
 
 /**
- * This statement returns a text with three parts: the version number of the menus, and the number and a digest of the
- * granted menus. The digest does not depend on the order of the menus.
+ * This statement returns a text with three parts: the version number of the menus, the number of menu grants, and a
+ * digest of the granted menus. The digest does not depend on the order of the menus. A menu that two roles of the
+ * caller grant counts twice.
  */
 const state: Statement = {
   name: 'menu state',

@@ -22,7 +22,10 @@ export function chooseLanguage(chosen: Language): void {
   language.value = chosen;
 }
 
-/** Sets the language to the stored choice, or to the language of the browser if no choice is stored. */
+/**
+ * Sets the language to the stored choice, or to the language of the browser if no choice is stored.
+ * Also keeps the `lang` attribute of the page equal to the language.
+ */
 export function startLanguage(): void {
   language.value = kept() ?? ofBrowser();
   effect(() => {

@@ -1,9 +1,9 @@
 import type { ErrorReason } from '@portcullis/client';
 
 /**
- * The service writes its error messages in English. If the language of the console is Chinese, it shows the translation
- * that belongs to the error's reason, such as `invalid-credentials`. If a reason has no translation, the console shows
- * the English message.
+ * The service writes its error messages in English. If the language of the console is Chinese, the console shows the
+ * translation that belongs to the error's reason, such as `invalid-credentials`. If a reason has no translation, the
+ * console shows the English message.
  */
 export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
   'validation-failed': '部分内容无效。',

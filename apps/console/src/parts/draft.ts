@@ -7,7 +7,8 @@ import { profile } from '../session/session.ts';
 export const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
 
 /**
- * Stores unsaved values for this tab, so that they survive a reload. Values beyond the browser's quota are not stored.
+ * Stores unsaved values for this tab, so that they survive a reload. If the values exceed the browser's quota, they are
+ * not stored, and the earlier draft is removed.
  */
 export function keepDraft(name: string, values: object): void {
   try {

@@ -3,7 +3,7 @@ const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const length = 20;
 
-/** @returns a random password of more than 110 bits. */
+/** @returns a random password with an entropy of more than 110 bits. */
 export function randomPassword(): string {
   // Bytes of `limit` and above are discarded. Otherwise the modulo operation would prefer the first characters.
   const limit = 256 - (256 % characters.length);

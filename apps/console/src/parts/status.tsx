@@ -9,7 +9,10 @@ interface Notice {
 const notices = signal<readonly Notice[]>([]);
 let last = 0;
 
-/** Shows a short message for 6 seconds. Screen readers announce the message. */
+/**
+ * Shows a short message for 6 seconds. Screen readers announce the message.
+ * At most three messages are shown at the same time; a fourth message replaces the oldest.
+ */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   last += 1;
   const id = last;

@@ -75,7 +75,10 @@ export function keyboardMove<Node extends TreeNode>(row: TreeRow<Node>, directio
 const isWithin = <Node extends TreeNode>(row: TreeRow<Node> | undefined, id: string): boolean =>
   row !== undefined && (row.node.id === id || isWithin(row.parent, id));
 
-/** @returns the move for a drop; undefined if the target is inside the dragged node or the node would not move. */
+/**
+ * @returns the move for a drop; undefined if the target is the dragged node or is inside it, or if a drop before or
+ * after the target would not move the node.
+ */
 export function dropMove<Node extends TreeNode>(
   dragged: TreeRow<Node>,
   target: TreeRow<Node>,

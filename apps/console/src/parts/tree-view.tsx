@@ -24,7 +24,7 @@ interface TreeViewProps<Node extends TreeNode> {
    * function is missing, the tree has no checkboxes.
    */
   readonly checkOf?: (node: Node) => boolean | 'mixed';
-  /** Called when a node is dragged or moved with the keyboard. If missing, nodes cannot be moved. */
+  /** Called when a node is dropped, or moved with the keyboard. If missing, nodes cannot be moved. */
   readonly onMove?: (move: TreeMove) => void;
 }
 

@@ -1,9 +1,9 @@
-/** Returns null for an empty text: for the service, null means that a value is not set. */
+/** Returns null for an empty or blank text, because for the service null means that a value is not set. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /**
  * Converts the text of the gender field for the service, which stores free text or a number from 0 to 9. A single digit
- * is sent as a number.
+ * is sent as a number, an empty text as null.
  */
 export const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 

@@ -21,7 +21,7 @@ export type VersionConflict = Schemas['VersionConflict'];
 
 /**
  * @returns the details if the service rejected a change because the version number has changed; undefined for other
- * errors.
+ * errors, and if the response contains no details.
  */
 export function versionConflictOf(error: unknown): VersionConflict | undefined {
   if (!(error instanceof PortcullisError) || error.reason !== 'version-changed') return undefined;

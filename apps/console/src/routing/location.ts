@@ -35,7 +35,8 @@ export function go(path: string, { replace = false } = {}): void {
 }
 
 /**
- * Returns the clicked link if it leads to a path of the console and would open in the same tab; otherwise undefined.
+ * Returns the clicked link if it leads to a path of the console, has no fragment, and would open in the same tab;
+ * otherwise undefined.
  */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;

@@ -30,7 +30,10 @@ export function takeReturnedSignIn(): ReturnedSignIn | undefined {
   return returned;
 }
 
-/** Logs in with the result of a sign-in, or links the provider's account to the account that is logged in. */
+/**
+ * Logs in with the result of a sign-in, or links the provider's account to the account that is logged in.
+ * Shows the error if the sign-in or the linking fails.
+ */
 export async function finishSignIn(returned: ReturnedSignIn): Promise<void> {
   if (returned.error === undefined && returned.intent === 'log-in') return logIn(returned.proof);
   await restoreSession();

@@ -58,8 +58,8 @@ export async function loadProfile(): Promise<void> {
 let endStream: (() => void) | undefined;
 
 /**
- * Loads the profile again when the service reports a change of the person's access or profile, so that the navigation
- * is updated.
+ * Loads the profile again when the service reports a change of the person's access or profile, or that messages may be
+ * missing (`reset`). The navigation is thus updated.
  */
 const listenForChanges = (): (() => void) =>
   streamWhileVisible({
@@ -89,7 +89,8 @@ export function logIn(credentials: Schemas['LogInBody'], keep: boolean): Promise
 /**
  * Logs in with the ticket of a sign-in at a provider, unless the account has a second factor.
  * @returns the challenge that `logInWithFactor` completes; undefined if the person is logged in
- * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, last-administrator
+ * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, last-administrator,
+ * too-many-requests
  */
 export function logInWithTicket(proof: Schemas['TicketBody']): Promise<FactorChallenge | undefined> {
   tokens.keepAfterClosing(false);

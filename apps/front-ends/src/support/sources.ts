@@ -27,8 +27,9 @@ const overrides = (process.env['FRONT_ENDS_OVERRIDES'] ?? '')
   .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), version: pair.slice(pair.indexOf('=') + 1) }));
 
 /**
- * Checks out clean sources of a front end. They come from the directory that a variable such as `SOYBEAN_SOURCES`
- * names, or otherwise from the public repository. Packages that an earlier run has installed stay.
+ * Checks out clean sources of a front end. If an earlier run has left a working copy, its sources are reset, and its
+ * installed packages stay. Otherwise the sources come from the directory that a variable such as `SOYBEAN_SOURCES`
+ * names, or, if the variable is not set, from the public repository.
  */
 export async function checkOut({ name, repository, version }: Origin): Promise<Workshop> {
   const directory = join(workDirectory, name);

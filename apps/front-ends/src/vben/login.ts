@@ -5,8 +5,8 @@ import { administrator, frontEndUrl, serviceUrl } from '../support/service.ts';
 import { logIn, messages, open, sendLogin, sidebar } from './page.ts';
 
 /**
- * Returns whether a call belongs to a login. The request for the providers does not count, because opening the login
- * page sends it.
+ * Returns whether a call belongs to a login. CORS preflight requests do not count. The request for the providers does
+ * not count either, because opening the login page sends it.
  */
 const isOfLogin = (call: string): boolean => !call.startsWith('OPTIONS') && call !== 'GET /api/auth/providers';
 

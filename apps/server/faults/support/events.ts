@@ -7,12 +7,12 @@ const eventsOf = (type: string, column: string): string =>
 
 /**
  * For each kind of write, a query for the written rows and a query for their events. The tests delete nothing, so the
- * two queries must find the same ids.
+ * two queries must find the same values.
  */
 const writes: Readonly<Record<string, readonly [rows: string, events: string]>> = {
   contents: ['SELECT id FROM contents', eventsOf('content.created', 'subject_id')],
   users: ['SELECT id FROM users', eventsOf('user.created', 'subject_id')],
-  // Each role setting was sent with a unique User-Agent header.
+  // Each request that changed the roles of a user had a unique User-Agent header.
   'role settings': [
     `SELECT user_agent FROM audit_records WHERE user_agent LIKE 'setting-%'`,
     `SELECT user_agent FROM (${eventsOf('user.roles.changed', 'user_agent')}) e WHERE user_agent LIKE 'setting-%'`,

@@ -9,7 +9,7 @@ export interface Acknowledged {
   /** Ids of the created contents. */
   readonly contents: string[];
   readonly users: string[];
-  /** The User-Agent header of each role setting. The audit record of the setting contains this value. */
+  /** The User-Agent header of each change of a user's roles. The audit record of the change contains this value. */
   readonly settings: string[];
 }
 

@@ -74,7 +74,7 @@ export function expectBack(outcomes: readonly Outcome[], at: number, ms: number)
   expect(new Set(back.map(({ kind }) => kind))).to.deep.equal(kinds);
 }
 
-/** Returns the time at which the last failed request was sent, in milliseconds after `at`. */
+/** Returns the time at which the last failed request was sent, in milliseconds after `at`, or 0 if none failed. */
 export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pooled } from './pgbouncer.ts';
 
-/** A proxy in front of PgBouncer. It moves connections that execute LISTEN to transaction mode. */
+/**
+ * A proxy in front of PgBouncer. It moves connections that execute LISTEN to transaction mode. With it, tests run the
+ * service without notifications.
+ */
 export interface ListenProxy {
   readonly url: string;
   /** The number of connections that were moved to transaction mode so far. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Sample {
   /** Minutes since the load began. */
   readonly minutes: number;
-  /** Maximum of the resident memory since the last sample, in MB. */
+  /** Maximum of five readings of the resident memory since the last sample, in MB. */
   readonly peak: number;
   /** Resident memory after a garbage collection, in MB. */
   readonly resident: number;

@@ -7,7 +7,7 @@ export interface Scenario {
 
 /**
  * Returns a function that returns the next scenario at each call. Each scenario comes as often as its weight says, and
- * its calls are spread over the sequence.
+ * the places of each scenario are spread over the sequence.
  */
 export function deck(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);

@@ -27,8 +27,9 @@ export async function openCounters(
 }
 
 /**
- * Connects to Redis, and retries until the connection succeeds, so the service also starts while Redis is unavailable.
- * The log has one line for the beginning of each outage and one line for its end.
+ * Connects to Redis. The function waits only for the first success or failure, so the service also starts while Redis
+ * is unavailable. After a failure, the client retries in the background. The log has one line for the beginning of each
+ * outage and one line for its end.
  */
 async function redis(url: string, log: Logger): Promise<Counters> {
   const { Redis } = await import('ioredis');

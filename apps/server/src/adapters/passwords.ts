@@ -12,8 +12,8 @@ const unmatchedHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
 /**
- * A `PasswordHasher` with further functions, which return the load of the hasher for the metrics, and start and end its
- * threads.
+ * A `PasswordHasher` with further functions. They return the load of the hasher for the metrics, refuse requests while
+ * its queue is full, and start and end its threads.
  */
 export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
   readonly load: () => Load;

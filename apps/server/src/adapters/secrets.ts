@@ -46,8 +46,8 @@ const derived = (material: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', material, '', 'portcullis refresh tokens', derivedBytes));
 
 /**
- * Returns the configured keys. If no keys are configured, they come from a secret that is generated at the first start
- * and stored in the data directory.
+ * Returns the configured keys. If no keys are configured, they come from a secret in the data directory. The secret is
+ * generated when it is first needed.
  */
 export function keysOf({
   jwtSecret,

@@ -9,8 +9,8 @@ export interface Removal {
 }
 
 /**
- * Removes the audit records or events of the months that end at or before `before`. Connects to the database as the
- * owner of the tables, because only the owner may remove months.
+ * Removes the audit records or events of the months that end at or before `before`. With `dryRun`, it only lists these
+ * months. It connects to the database as the owner of the tables, because only the owner may remove months.
  */
 export async function removeMonths(monthsOf: typeof eventMonths, { before, dryRun = false }: Removal): Promise<void> {
   const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(process.env, { serves: false }));

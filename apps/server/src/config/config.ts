@@ -35,8 +35,8 @@ export interface Config {
   readonly secretsKeys: readonly string[];
   readonly passwordMinLength: number;
   /**
-   * The number of trusted proxies in front of the service: the client IP address is the entry of X-Forwarded-For at
-   * this position from the end.
+   * The number of trusted proxies in front of the service. The client IP address is the entry of X-Forwarded-For at
+   * this position, counted from 1 at the end. With 0, the header is ignored.
    */
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];

@@ -69,7 +69,10 @@ async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
   return moderators.length > 0 ? moderators : holdersOf(administratorRole);
 }
 
-/** Creates and publishes the article with a clock in the past, so that the dates in lists and charts differ. */
+/**
+ * Creates the article, and publishes or archives it if `move` says so. The use cases get a clock in the past, so that
+ * the dates in lists and charts differ.
+ */
 async function addArticle(
   container: Container,
   actor: Actor,

@@ -31,15 +31,16 @@ const maxQueues = 16;
 /** The pause between two polls of the database while at least one webhook is enabled, in milliseconds. */
 const pollMs = 1000;
 /**
- * The pause between two polls of the database while no webhook is enabled, in milliseconds. Polling is needed because
- * another process may have stored the first delivery and then ended.
+ * Maximum pause between two polls of the database while no webhook is enabled, in milliseconds. If a mail or another
+ * delivery is due earlier, the pause is shorter. Polling is needed because another process may have stored a delivery
+ * and then ended.
  */
 const idleMs = 30_000;
 const stopMs = 2000;
 
 /**
- * Queues events for webhooks and sends due deliveries. Every process runs one worker. The worker polls the database,
- * and use cases in the same process can wake it earlier.
+ * Queues events for webhooks and sends due deliveries. Every process runs one worker, unless DELIVERIES is `false`. The
+ * worker polls the database, and use cases in the same process can wake it earlier.
  */
 export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): DeliveryWorker {
   const cancelling = new AbortController();

@@ -13,8 +13,9 @@ const maxWaiting = 16 * 1024 * 1024;
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY';
 
 /**
- * Buffers lines, because each write uses a thread of libuv. One write in each iteration of the event loop would take a
- * tenth of the CPU time of a short read request. When the process exits, the rest of the buffer is written.
+ * Buffers lines for 10 ms, because each write uses a thread of libuv. Writing in each iteration of the event loop
+ * instead would take a tenth of the CPU time of a short read request. When the process exits, the rest of the buffer is
+ * written.
  *
  * The service must continue to run if it cannot write its log, so lines are dropped if the disk is full or the reader
  * has closed the pipe. In these cases `pino.destination` would throw an error, and would retry forever when the process
@@ -22,7 +23,7 @@ const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' |
  */
 export function lineOutput(fd: number): DestinationStream {
   let waiting = '';
-  /** The part of a line that the output has not accepted yet. */
+  /** The bytes that the output has not accepted yet. They may begin in the middle of a line. */
   let refused: Buffer | undefined;
   let isScheduled = false;
 

@@ -56,8 +56,9 @@ const secrets = [
 const redacted = (text: string): string => secrets.reduce((clean, secret) => clean.replace(secret, '[redacted]'), text);
 
 /**
- * Serializes an error and its causes without the properties that libraries add. The error of a failed statement
- * contains the statement's parameters, and the error of a Redis command contains the command's arguments.
+ * Serializes an error and at most four causes, without the properties that libraries add. For example, the error of a
+ * failed statement contains the statement's parameters, and the error of a Redis command contains the command's
+ * arguments.
  */
 function serializeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: redacted(String(error)) };

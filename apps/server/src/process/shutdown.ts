@@ -13,7 +13,7 @@ const requestsMs = 7500;
 const closingMs = 1000;
 /**
  * How long idle connections stay open after the server has stopped listening, in milliseconds. A client may just have
- * sent a request over such a connection.
+ * sent a request over such a connection. If the grace period is shorter, they stay open only for its length.
  */
 const quietMs = 500;
 const sweepMs = 50;
@@ -58,10 +58,10 @@ export class Drain {
 }
 
 /**
- * Closes a server without losing a request. The server continues to serve for `graceMs` milliseconds, in which load
- * balancers see that it is not ready, and each response closes its connection. Then the server stops listening, waits
- * for the requests in flight, and closes idle connections. At the latest 7.5 s after the grace period, it closes all
- * connections.
+ * Closes a server without losing a request. First, the server continues to serve for `graceMs` milliseconds (the grace
+ * period), in which load balancers see that it is not ready. In this time each response closes its connection. Then the
+ * server accepts the connections that are still queued, and stops listening. It waits for the requests in flight and
+ * closes idle connections. At the latest 7.5 s after the grace period, it closes all connections.
  * @param endStreams ends the responses that would not end by themselves
  */
 export async function closeServer(

@@ -17,7 +17,10 @@ const longestPauseMs = 30_000;
 /** The end of a worker that has run for this time, in milliseconds, does not count as a failed start. */
 const settledMs = 60_000;
 
-/** Returns the pause before a worker is replaced, in milliseconds. It doubles if workers end soon after their start. */
+/**
+ * Returns the pause before a worker is replaced, in milliseconds. While workers end soon after their start, it doubles
+ * each time, up to `longestPauseMs`.
+ */
 export const backoffMs = (pauseMs: number | undefined, livedMs: number): number =>
   pauseMs === undefined || livedMs >= settledMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
 

@@ -2,7 +2,7 @@ import { importAccessControl, restoreBuiltIn } from '@portcullis/application';
 import { noun, useCase } from './provide.ts';
 import { creating } from './sources.ts';
 
-/** The use cases of access control. Only commands use them, so there are no routes. */
+/** The use cases of access control. They have no routes: commands use them, and the demo data is imported with one. */
 export const accessControl = noun(
   {
     importAccessControl: useCase(importAccessControl, creating),

@@ -108,7 +108,7 @@ import {
 import { passwordPolicy } from '../config/password-policy.ts';
 import { port, valueOf } from './provide.ts';
 
-/** This file declares all ports with their adapters, and all settings with their values. */
+/** This file declares the ports of the service with their adapters, and the settings with their values. */
 
 export const CLOCK = port<Clock>('Clock', () => ({ now: () => new Date() }));
 export const IDS = port<IdSource>('IdSource', () => randomIds);
@@ -193,7 +193,7 @@ export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews
 export const FACTOR_VIEWS = port<FactorViews>('FactorViews', ({ database }) => factorViews(database.reader));
 export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database.reader));
 
-/** The views for requests without a token. These views may read from a replica. */
+/** The views (objects that read data) for requests without a token. These views may read from a replica. */
 export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { publicReader } }) => ({
   contents: contentViews(publicReader),
   categories: categoryViews(publicReader),

@@ -8,9 +8,9 @@ import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
 /**
- * Plants each fault into a copy of the compiled code and runs the tests on it. The tests must notice nearly all faults.
- * With TEST_DATABASE_URL the tests run on PostgreSQL, which is necessary to notice faults in locking. `--only` selects
- * the faults whose names contain a text. `--quick` runs only the tests that should notice a fault.
+ * Plants each fault into a copy of the compiled code and runs the tests on it. The tests must notice at least 90 % of
+ * the faults. With TEST_DATABASE_URL the tests run on PostgreSQL, which is necessary to notice faults in locking.
+ * `--only` selects the faults whose names contain a text. `--quick` runs only the tests that should notice a fault.
  */
 const { only, quick } = parseArgs({
   options: { only: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },

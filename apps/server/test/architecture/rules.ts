@@ -5,9 +5,9 @@ import type { TextFile } from './files.ts';
 export type Rule = (files: readonly TextFile[]) => readonly string[];
 
 /**
- * The folders of each package, from the lowest layer to the highest; `.` means the files outside of these folders. A
- * file imports only from its own folder and from the folders before its own in the array. Packages with few files are
- * not listed.
+ * The layers of each package, from the lowest to the highest. A layer is a folder or one file; `.` means the other
+ * files outside of folders. A file imports only from its own layer and from the layers before its own in the array.
+ * Packages with few files are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
@@ -49,7 +49,7 @@ const importsOf = (files: readonly TextFile[]) =>
       [...text.matchAll(relativeImports)].map(([, name = '']) => ({ path, to: posix.join(posix.dirname(path), name) })),
     );
 
-/** Returns the index of a file's folder in `order`, the list of layers of its package; -1 for an unlisted folder. */
+/** Returns the index of a file's layer in `order`, the list of layers of its package; -1 for an unlisted folder. */
 function layerOf(path: string, order: readonly string[]): number {
   const [first = ''] = posix.relative(sourceFolderOf(path), path).split('/');
   const index = order.indexOf(first);
@@ -57,8 +57,9 @@ function layerOf(path: string, order: readonly string[]): number {
 }
 
 /**
- * Within a package of `layers`, a file imports only from its own folder and from lower layers, which are the folders
- * that `layers` lists before this folder. An import by a file in a folder that `layers` does not list is also a fault.
+ * Within a package of `layers`, a file imports only from its own layer and from lower layers, which are the layers that
+ * `layers` lists before the file's own layer. Every import within the package by a file in a folder that `layers` does
+ * not list is also a fault.
  */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {
@@ -77,7 +78,10 @@ export const insideSources: Rule = (files) =>
 const isEntry = ({ path }: TextFile): boolean =>
   /\/src\/(?:(?:testing|testing\/contracts|soybean)\/)?index\.ts$/.test(path);
 
-/** Only the entry points of a package (its `index.ts` files) have re-exports. */
+/**
+ * Only the entry points of a package have re-exports. An entry point is `index.ts` in `src`, or in one of the folders
+ * `testing`, `testing/contracts` and `soybean` of `src`.
+ */
 export const barrels: Rule = (files) =>
   files
     .filter((file) => isSource(file) && !isEntry(file))
@@ -87,7 +91,7 @@ export const barrels: Rule = (files) =>
 
 const maxRecordLines = 40;
 
-/** A decision record has a unique number and at most `maxRecordLines` lines. */
+/** A decision record is named `NNNN-title.md`. It has a unique number NNNN and at most `maxRecordLines` lines. */
 export const decisionRecords: Rule = (files) => {
   const records = files.filter(({ path }) => path.startsWith('docs/adr/'));
   const numberOf = ({ path }: TextFile) => /^docs\/adr\/(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.exec(path)?.[1];

@@ -48,8 +48,8 @@ const ofSystemd = (files: readonly TextFile[]): PlacedEnvironment => ({
 });
 
 /**
- * Returns the variables of every process that the deployment files start. Processes that run the image also have the
- * variables of the image.
+ * Returns the variables of every process of the service that the deployment files start. In Compose and Kubernetes, the
+ * processes run the image, and also have the variables of the image.
  */
 export const environments = (files: readonly TextFile[]): readonly PlacedEnvironment[] => [
   ...[...ofCompose(files), ...ofKubernetes(files)].map((each) => ({

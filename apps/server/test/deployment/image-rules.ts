@@ -11,7 +11,10 @@ const allowed = (files: readonly TextFile[]): readonly string[] =>
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
 
-/** The image copies only paths that exist and that .dockerignore allows, and every allowed path exists. */
+/**
+ * .dockerignore begins with `*`, and allows only paths that exist. From the repository, the image copies only allowed
+ * paths, or `.`.
+ */
 export const copies: DeploymentRule = (files) => {
   const sources = dockerfile(files)
     .getCOPYs()

@@ -65,7 +65,10 @@ export const secrets: DeploymentRule = (files) => [
 /** Maximum time from the end of SHUTDOWN_GRACE to the end of the process, in seconds (docs/observability.md). */
 const endingSeconds = 9;
 
-/** A server has enough time to stop, and load balancers notice within SHUTDOWN_GRACE that it is not ready. */
+/**
+ * A server has enough time to stop. In Kubernetes, load balancers notice within SHUTDOWN_GRACE that the server is not
+ * ready.
+ */
 export const stops: DeploymentRule = (files) =>
   environments(files)
     .filter(({ serves }) => serves)

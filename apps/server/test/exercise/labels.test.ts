@@ -179,8 +179,8 @@ describe('The recipe of docs/architecture.md', () => {
 });
 
 /**
- * Returns the repository path for a path in docs/architecture.md, which omits `packages/` and writes `server` for
- * `apps/server`.
+ * Returns the repository path for a path in docs/architecture.md, which omits `packages/`, writes `server` for
+ * `apps/server`, and leaves paths of `docs` unchanged.
  */
 const placeOf = (path: string): string => {
   if (path.startsWith('docs/')) return path;

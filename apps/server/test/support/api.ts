@@ -37,7 +37,7 @@ export interface Api {
   readonly delete: Call;
 }
 
-/** Calls `fetch`, and validates the response against the API document. Every `Api` sends its requests through it. */
+/** Calls `fetch`, and validates the response against the API document. Every `Api` calls this function. */
 export async function fetchAnswer(url: string, request: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, request);
   // The body of an event stream is cancelled, because it does not end.

@@ -8,7 +8,8 @@ const args = ['--disable-quic', '--disable-background-networking', '--disable-co
 /** Starts the installed browser. @returns undefined if no browser is installed */
 export async function launchBrowser(): Promise<Browser | undefined> {
   const executablePath = programs.find((path) => existsSync(path));
-  // Tests may run as root, and Chromium has no sandbox for root. Therefore tests open only pages of their own servers.
+  // Tests may run as root, and Chromium has no sandbox for root. Pages of other servers would be a danger without a
+  // sandbox, so tests open only pages of their own servers.
   return executablePath === undefined
     ? undefined
     : await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...args] });
@@ -18,8 +19,8 @@ export async function launchBrowser(): Promise<Browser | undefined> {
 export interface Visit {
   readonly page: Page;
   /**
-   * Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened, and the URLs of
-   * requests to origins that are not allowed.
+   * Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened (except the question
+   * before a page is left), and the URLs of requests to origins that are not allowed.
    */
   readonly complaints: string[];
   /** Opens another tab with the same storage and cookies. */

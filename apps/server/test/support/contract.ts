@@ -89,7 +89,10 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Expects that the API document describes the status, the media type and every property of a response. */
+/**
+ * Expects that the API document describes the status and the media type of a response, and in JSON every property. The
+ * response to a request that is not documented must have the status 204, 404 or 405.
+ */
 export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
   const { pathname } = new URL(url);
   const verb = method.toLowerCase();

@@ -80,7 +80,7 @@ const oddities = (header: Claims, { refreshToken }: Tokens): Readonly<Record<str
   'ten thousand characters': 'a'.repeat(10_000),
 });
 
-/** Returns tokens that must be refused, by the name of their fault. They are made from the parts of valid tokens. */
+/** Returns tokens that must be refused, by the name of their fault. Most are made from the parts of valid tokens. */
 export function badTokens(header: Claims, claims: Claims, tokens: Tokens): Readonly<Record<string, string>> {
   const forged = Object.entries(forgeries).map(([fault, [headers, changed = {}, sign]]): [string, string] => [
     fault,

@@ -29,7 +29,10 @@ export interface Process {
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
-/** Starts the service with only these environment variables, on a free port, in a folder without `.env`. */
+/**
+ * Starts the service in a folder without `.env`, with only these environment variables. By default, the port is a free
+ * one and SHUTDOWN_GRACE is 0 s.
+ */
 export function startProcess(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Process {
   const child = spawn(process.execPath, [fileOf('main.js'), ...args], {
     cwd: tmpdir(),

@@ -30,7 +30,7 @@ const unrecorded = [
 /** The types of events that a refused request may record. */
 const ofRefusals = ['session.refused', 'session.reused', 'account.locked'];
 
-/** Records a request of a test and whether it succeeded, unless the method is safe. */
+/** Records a request and whether it succeeded, unless the method is safe or the response has no request id. */
 export function noteWrite(method: string, url: string, { ok, headers }: Response): void {
   const id = headers.get('X-Request-Id');
   if (id === null || safeMethods.includes(method)) return;
@@ -42,7 +42,8 @@ export function noteWrite(method: string, url: string, { ok, headers }: Response
 
 /**
  * Expects that each successful write since the last call of this function recorded an event. A refused write must have
- * recorded no event, except those in `ofRefusals`. Calls in `unrecorded` need no event.
+ * recorded no event, except those in `ofRefusals`, unless a successful write had the same request id. Calls in
+ * `unrecorded` need no event.
  */
 export async function expectEventsOfWrites({ url, database }: Pick<RunningServer, 'url' | 'database'>): Promise<void> {
   const noted = writes.get(url) ?? [];

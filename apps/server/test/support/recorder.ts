@@ -65,7 +65,10 @@ export class Recorder {
     return answer.data as Data;
   }
 
-  /** Replaces ids by consecutive numbers, and other values that differ between runs, such as tokens, by constants. */
+  /**
+   * Replaces ids, except those of built-in data, by ids with consecutive numbers. Replaces other values that differ
+   * between runs, such as tokens, by constants.
+   */
   #timeless(recorded: Recorded): Recorded {
     const text = JSON.stringify(recorded)
       .replace(accessToken, 'eyJhbGciOiJIUzI1NiJ9.e30.signature')

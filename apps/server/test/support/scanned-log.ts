@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { logTo } from '../../src/observability/log.ts';
 import { expectNoLeak } from './leaks.ts';
 
-/** All log lines of the test run that contain a secret. */
+/** The log lines of this process that are not clean, because they contain a secret or internals. */
 const leaking: string[] = [];
 
-/** Secrets that no line may contain. Stacks are allowed, because internal errors are logged with their stack. */
+/** Secrets that no line may contain. In lines with `err`, stacks are allowed, because errors are logged with them. */
 const secrets = /\$argon2|eyJ[\w-]+\.eyJ|Bearer /;
 
 const isClean = (line: string): boolean => {

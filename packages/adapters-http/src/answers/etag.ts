@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 export class WithEtag<T> {
   /** The version in ASCII, without quotes, used as the ETag. */
   readonly version: string;
-  /** Undefined if the client already has this version. */
+  /** May be undefined if the client already has this version. */
   readonly data: T | undefined;
 
   constructor(version: string, data: T | undefined) {

@@ -18,7 +18,10 @@ export class EventStream {
   }
 }
 
-/** Maximum number of messages that wait to be sent to a slow client. If more are waiting, the connection is closed. */
+/**
+ * Maximum number of messages that wait to be sent to a slow client. If more are waiting when the next message is
+ * written, the connection is closed.
+ */
 const maxBehind = 64;
 /** Time that browsers wait before they reconnect, in milliseconds: `least` plus a random part of `spread`. */
 const retryMs = { least: 1000, spread: 4000 };

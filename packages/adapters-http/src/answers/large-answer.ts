@@ -14,8 +14,8 @@ const isLongField = (value: unknown): value is LongField =>
 const isObject = (data: unknown): data is Fields => typeof data === 'object' && data !== null;
 
 /**
- * Returns true if serializing the data in one step would block the event loop. Only the top-level values are checked
- * because nested values are never long.
+ * Returns true if the data must be sent in pieces, because serializing it in one step could block the event loop. Only
+ * the top-level values are checked, because nested values are never long.
  */
 export const isLarge = (data: unknown): data is Fields =>
   isObject(data) &&

@@ -37,7 +37,7 @@ export class WrittenContents {
   }
 
   /**
-   * Reads a published content. The result has no data if the client already has the current version.
+   * Reads a published content. The result has no data if the client has the current version and the cache does not.
    * @throws {BusinessError} content-not-found
    */
   async read(

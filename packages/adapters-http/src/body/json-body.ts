@@ -50,9 +50,9 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
 const doNothing = (): Promise<void> => Promise.resolve();
 
 /**
- * Returns a promise that rejects as soon as the body is invalid UTF-8, is nested too deeply or has too many values. The
- * request is paused before the promise rejects. The promise never resolves, because it only serves to interrupt the
- * reading of the body.
+ * Returns a promise that rejects as soon as the body is invalid UTF-8, is nested too deeply, or has too many keys or
+ * values. The request is paused before the promise rejects. The promise never resolves, because it only serves to
+ * interrupt the reading of the body.
  */
 function rejectInvalidBytes({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();

@@ -3,12 +3,12 @@ import { HttpError } from '../answers/http-error.ts';
 const maxDepth = 32;
 const maxKeys = 1000;
 /**
- * Maximum number of commas in a body, outside of strings. A valid large body consists of long texts and has far fewer
- * commas.
+ * Maximum number of commas in a body. Commas in strings do not count. A valid large body consists of long texts, and
+ * has far fewer commas outside of strings.
  */
 const maxItems = 50_000;
 
-/** Matches the rest of a string up to its closing quote. */
+/** Matches the rest of a string up to its closing quote, or the part of this rest that is in the chunk. */
 const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
 const mark = /["[\]{}:,]/g;
 

@@ -44,8 +44,8 @@ function canBegin(rest: Buffer): boolean {
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
 /**
- * Returns the length of the character that begins with this byte, in bytes. Returns 1 for a byte that cannot begin a
- * character; `isUtf8` rejects this byte later.
+ * Returns the length of the character that begins with this byte, in bytes. If the byte cannot begin a character, the
+ * result does not matter, because `isUtf8` rejects this byte later.
  */
 function lengthFrom(byte: number): number {
   if (byte >= 0xf0) return maxBytes;

@@ -117,7 +117,7 @@ async function verifySignature(
   }
 }
 
-/** Returns the error for a token whose session has ended. */
+/** Returns the error for an invalid token, and for a token whose session has ended. */
 export const invalidToken = (): HttpError =>
   new HttpError('token-invalid', 'Your session has ended. Please log in again.');
 

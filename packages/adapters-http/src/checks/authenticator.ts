@@ -12,7 +12,7 @@ import { invalidToken, type AccessTokenService } from './access-tokens.ts';
 import { HttpError } from '../answers/http-error.ts';
 import { requireRecentAuthentication } from './recent-authentication.ts';
 
-/** The logged-in user of a request, and the session of the access token. */
+/** The logged-in user of a request, and the session of the access token or ticket. */
 export interface Caller extends Actor {
   readonly sessionId: SessionId;
 }
@@ -51,7 +51,7 @@ export const clientOf = (ctx: Context): Client => ({
   requestId: ctx.state['requestId'] ?? null,
 });
 
-/** Authenticates requests by their access token (docs/interface.md §5). */
+/** Authenticates requests by their access token or ticket (docs/interface.md §5). */
 export class Authenticator {
   readonly #tokens: AccessTokenService;
   readonly #access: AccessViews;
@@ -77,8 +77,9 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates the request, checks its access and calls `read`. The access check and the first query of `views` are
-   * sent to the database in one statement.
+   * Authenticates the request, checks its access and calls `read`. If `isOptional` is true, the access check only finds
+   * out whether the session has ended. The access check and the first query of `views` are sent to the database in one
+   * statement.
    * @throws {HttpError} token-missing, token-invalid, token-expired, step-up-required
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */

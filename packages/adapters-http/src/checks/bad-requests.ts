@@ -17,13 +17,16 @@ export const requestError = (kind: RequestErrorKind): HttpError =>
   new HttpError(kind, requestErrorMessages[kind], { headers: { Connection: 'close' } });
 
 /**
- * Returns true if the request target is a path, `*` or an absolute URL, and the request has a Host header unless it
- * uses HTTP/1.0.
+ * Returns true if the request target begins with `/`, is `*` or is an absolute URL. In addition, the request must have
+ * a Host header unless it uses HTTP/1.0.
  */
 export const isAddressed = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
   (host !== undefined || httpVersion === '1.0') && (/^(?:\/|\*$)/.test(url) || URL.canParse(url));
 
-/** Matches the only value that HTTP defines for the Expect header. Node responds to this value with `100 Continue`. */
+/**
+ * Matches an Expect header that contains the only value that HTTP defines for it. Node responds to this value with
+ * `100 Continue`.
+ */
 const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** @throws {HttpError} malformed-request, expectation-failed */

@@ -12,8 +12,8 @@ const maxPostponedMs = 500;
 /**
  * Limits the time that one kind of work takes in each turn of the event loop. Waiting callers are resumed until `ms`
  * milliseconds have passed. The remaining callers wait for the next turn, so that other requests can run first. Node
- * accepts only one connection in each turn. The work therefore pauses while new connections arrive, for at most
- * `maxPostponedMs`.
+ * accepts only one connection in each turn, so long turns would delay new connections. The work therefore pauses while
+ * new connections arrive, for at most `maxPostponedMs`.
  */
 export function eventLoopShare(ms: number): EventLoopShare {
   const waiting: (() => void)[] = [];

@@ -2,7 +2,7 @@ import type { VersionCondition } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 
-/** One element of a list of strong ETags, including the comma after it. Elements may be empty (RFC 9110 §5.6.1). */
+/** One element of a list of strong ETags, with the comma after it if any. Elements may be empty (RFC 9110 §5.6.1). */
 const element = /[ \t]*(?:"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
 /**
@@ -13,7 +13,7 @@ const versionForm = /^[1-9]\d{0,9}$/;
 
 /**
  * Parses the value of `If-Match`: `*`, or a list of strong ETags (RFC 9110 §13.1.1).
- * @returns undefined if the value is malformed or contains a weak ETag
+ * @returns undefined if the value is malformed, contains a weak ETag or contains no ETag
  */
 export function parseIfMatch(header: string): VersionCondition | undefined {
   if (header.trim() === '*') return 'any';

@@ -18,7 +18,7 @@ export function returnAddress(text: string, origins: readonly string[]): string 
   });
 }
 
-/** Returns a URL with a parameter added to its query. */
+/** Returns a URL whose query has this parameter. A parameter with the same name is replaced. */
 export function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address);
   url.searchParams.set(name, value);

@@ -12,8 +12,8 @@ export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonS
 }
 
 /**
- * The Content Security Policy of the API reference page. The page may load files only from this server, and other pages
- * cannot frame it.
+ * The Content Security Policy of the API reference page. The page may load files only from this server, and images also
+ * from `data:` URLs. Other pages cannot frame it.
  */
 const policy = [
   "default-src 'none'",

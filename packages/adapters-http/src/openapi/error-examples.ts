@@ -14,7 +14,7 @@ interface FailedRequest {
 
 /**
  * Returns an example of each error. The path and the invalid fields of an example are those of the request. Without a
- * request, the path is `/api/…`.
+ * request, the path is `/api/…`. If no invalid request is found, the example of `validation-failed` is omitted.
  */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);

@@ -1,8 +1,8 @@
 import type { Route } from '../routes/route.ts';
 
 /**
- * A section of the API document, which is an OpenAPI tag. It contains the operations whose paths have the same first
- * segment.
+ * A section of the API document. Each section is an OpenAPI tag. It contains the operations whose paths have the same
+ * first segment. Only the section `Documentation` has two first segments.
  */
 interface Section {
   readonly name: string;

@@ -53,7 +53,7 @@ const limitSentence = (limit: Limit | undefined): string | undefined =>
 
 /**
  * Returns the security requirements of a route, with roles and permissions as OAuth scopes. A caller must satisfy one
- * entry. Each entry consists of one sufficient role and all required permissions.
+ * entry. Each entry consists of one sufficient role, if the route requires a role, and all required permissions.
  */
 function securityOf(route: Route): readonly JsonSchema[] {
   switch (route.access) {

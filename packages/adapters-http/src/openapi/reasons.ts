@@ -42,7 +42,7 @@ export const reasonsWithoutRoute: readonly Reason[] = [
   'headers-too-large',
 ];
 
-/** Returns the reasons of the checks that run before a handler, in the order of the checks (docs/interface.md §5). */
+/** Returns the reasons of the checks that run before a handler (docs/interface.md §5). */
 function reasonsOfChecks(route: Route): readonly Reason[] {
   const isOptional = route.access === 'optional';
   const isAuthorized = route.access === 'authorized';

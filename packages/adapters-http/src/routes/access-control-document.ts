@@ -25,8 +25,8 @@ class RoleEntry extends CreateRoleBody {
 
 /**
  * Reads an access control document. Its entries must satisfy the same rules as requests that create permissions, menus
- * and roles. Missing fields get their defaults, except for `requiresFactor`. An unknown field is an error, because it
- * may be a misspelt name.
+ * and roles. Missing fields get their defaults, except for `requiresFactor` (ADR 102). An unknown field is an error,
+ * because it may be a misspelt name.
  * @throws {InvalidDocument} with all errors of the document
  */
 export function readAccessControlDocument(input: unknown): ImportedDocument {

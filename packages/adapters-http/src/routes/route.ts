@@ -88,13 +88,13 @@ interface Endpoint<Params, Query, Body> {
    * the handler must call `requireRecent`.
    */
   readonly stepUp?: true | 'conditional';
-  /** Set if a ticket in the query parameter `ticket` can replace the token, for clients that cannot send a token. */
+  /** Set if a ticket in the query parameter `ticket` can replace the token, for clients that cannot set headers. */
   readonly acceptsTicket?: true;
   /** Media type of a response without the envelope. The handler returns a `RawResponse` or an `EventStream`. */
   readonly media?: string;
   /**
-   * True if a response must not be stored or indexed, because anyone with the secret in the request can read it without
-   * logging in.
+   * True if responses must not be stored or indexed although requests need no token. These responses contain an
+   * unpublished content, or are steps of a sign-in.
    */
   readonly isUnlisted?: boolean;
   /** The errors of the use case, in addition to the errors of the checks. */
@@ -261,8 +261,8 @@ function requirementOf(access: Access): ReadRequirement {
 
 /**
  * Parsed queries are cached by their text, because clients often request the same pages. Validating a query takes 7 to
- * 10 µs, but a cache lookup only 0.3 µs. Path parameters are not cached, because they differ in most requests and their
- * validation takes only 1.4 µs.
+ * 10 µs, but a cache lookup only 0.3 µs. This cache contains no path parameters, because they differ in most requests
+ * and their validation takes only 1.4 µs.
  */
 const cachedQueries = { max: 50, maxLength: 100 };
 

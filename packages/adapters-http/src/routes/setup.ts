@@ -32,7 +32,7 @@ interface LoadedDemo {
   readonly isComplete: boolean;
 }
 
-/** Adds the demo data. The promise never rejects, because the administrator has already been set up. */
+/** Adds the demo data. The promise never rejects, because the request must succeed once the administrator is set up. */
 export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
 
 export interface SetupRoutes {

@@ -60,14 +60,14 @@ export interface SignInRoutes extends SignInPlaces {
 const page: Schema<RawResponse> = { type: 'string' };
 
 /**
- * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in. A user who returns too late can
- * therefore be redirected, with an error, to the page that began the sign-in.
+ * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in, which expires after 10 minutes. A user
+ * who returns too late can therefore be redirected, with an error, to the page that began the sign-in.
  */
 const cookieSeconds = 3600;
 
 /**
  * Browsers accept a cookie with the prefix `__Host-` only from the host itself, so other hosts of the domain cannot set
- * it.
+ * it. The prefix requires TLS.
  */
 const cookieName = (isSecure: boolean): string => `${isSecure ? '__Host-' : ''}portcullis-sign-in`;
 

@@ -9,7 +9,7 @@ export interface LargeAnswerLimits {
   readonly fromBytes: number;
   /** Number of places in this process. Only responses that are already in memory may exceed this number. */
   readonly atOnce: number;
-  /** Maximum number of places that clients of one network may use at the same time. */
+  /** Number of places for clients of one network. Only responses that are already in memory may exceed this number. */
   readonly perAddress: number;
   /** Maximum time that a response waits for a place, in milliseconds. */
   readonly waitMs: number;

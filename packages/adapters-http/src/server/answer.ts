@@ -33,7 +33,8 @@ export type SendAnswer = (
 ) => Promise<void> | undefined;
 
 /**
- * Creates the function that writes responses. Clients may cache responses to public reads and revalidate them.
+ * Creates the function that writes responses. Clients may cache and revalidate responses to GET requests without a
+ * token, unless the route sets `isUnlisted`.
  * @param storeMs maximum time until the store returns the first piece of a large response, in milliseconds
  */
 export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
@@ -96,8 +97,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // Rejecting a response that is already in memory would free no memory. If the request has changed data, the
-      // client would also believe that the change has failed.
+      // A response that is already in memory does not wait, because waiting would save no memory. After a long wait, it
+      // would also be rejected, and the client would believe that a change of data has failed.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);

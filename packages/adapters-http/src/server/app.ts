@@ -24,8 +24,8 @@ export interface AppOptions {
 }
 
 /**
- * Creates the Koa application. Every response has a request id, and every JSON response has the envelope
- * (docs/interface.md §2.1).
+ * Creates the Koa application. Every response has a request id. JSON responses have the envelope (docs/interface.md
+ * §2.1), except for each `RawResponse` and for the response of `/`.
  */
 export function createApp({ router, site, trustProxy, corsOrigins, log, closesConnections }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });

@@ -9,9 +9,10 @@ import { securityHeaders } from './security-headers.ts';
 import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
 
 /**
- * Time limits for clients, in milliseconds. Node checks the limits every `checkEveryMs` milliseconds. A client that
- * sends a request too slowly gets an error and is disconnected. `keepAliveMs` is longer than the usual 60 s of load
- * balancers. Otherwise, the server could close a connection while the load balancer sends a request.
+ * Time limits for clients, in milliseconds. Node checks `headersMs` and `requestMs` every `checkEveryMs` milliseconds.
+ * A client that sends a request too slowly gets an error and is disconnected. Load balancers usually keep idle
+ * connections for 60 s, so `keepAliveMs` is longer. Otherwise, the server could close a connection while the load
+ * balancer sends a request.
  */
 const clientTimeouts = {
   headersMs: 10_000,

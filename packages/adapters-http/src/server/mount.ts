@@ -23,7 +23,10 @@ export interface MountOptions {
   /** Limits on the bodies of routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;
   readonly decoder: JsonDecoder;
-  /** Maximum total time that one request may wait for the store, in milliseconds. */
+  /**
+   * Maximum total time that the checks and the handler of a request may wait for the store, in milliseconds. Handlers
+   * of routes with `waitsFor` do not count. The first piece of a large response has the same limit for itself.
+   */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
@@ -101,8 +104,8 @@ async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Returns the handler for requests with a token to routes with `read`. One statement checks the access and reads the
- * data.
+ * Returns the handler for requests with a token to routes with `read`. The access check and the first query are one
+ * statement.
  */
 function callerReader(
   route: Route,

@@ -13,7 +13,7 @@ export interface RequestEntry extends Partial<Failure> {
   readonly method: string | undefined;
   /** The path template of the route, such as `/api/users/:id`. Undefined for an unknown route. */
   readonly route: string | undefined;
-  /** The path without the query. Set only if no route matches, because a path may contain secrets. */
+  /** The path without the query. Set only if no route matches, because the path of a route may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
   /** Milliseconds until the response was ready, or until a stream began. */
@@ -22,7 +22,7 @@ export interface RequestEntry extends Partial<Failure> {
   readonly openMs?: number | undefined;
 }
 
-/** The part of a log entry that only failed requests have. */
+/** The fields of the log entry of a failed request. Entries of other requests have at most `userId` of these fields. */
 export interface Failure {
   /** The user who sent the request, or the user whose account the request concerns. */
   readonly userId: UserId | undefined;

@@ -12,7 +12,10 @@ export interface SiteOptions {
   readonly console: SiteFiles | 'off' | undefined;
 }
 
-/** The page may load files only from this server, cannot contain inline scripts or styles, and cannot be framed. */
+/**
+ * The page may load files only from this server, and images also from `data:` URLs. It cannot contain inline scripts or
+ * styles, and cannot be framed.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,9 +32,9 @@ const consolePath = '/admin/';
 const [docs, openapi] = ['/api/docs', '/api/openapi.json'];
 
 /**
- * Serves the console below `/admin/`. `/` redirects browsers to the console, or to the API reference if the console is
- * not served. Other clients get the URLs of the console, the API reference and the API document as JSON
- * (docs/interface.md §4.8).
+ * Serves the console below `/admin/`. `/` redirects browsers to the console. If the console is off or has not been
+ * built, `/` redirects them to the API reference. Other clients get JSON with the version of the product and the URLs
+ * of the console, the API reference and the API document (docs/interface.md §4.8).
  */
 export function serveSite({ version, console }: SiteOptions): Middleware {
   const isServed = typeof console === 'object';

@@ -56,8 +56,8 @@ const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
   );
 
 /**
- * Checks the length in code points. A text with more than `2 * max` UTF-16 units is always too long, so its code points
- * are not counted.
+ * Checks the length in code points. A code point has at most two UTF-16 units. A text with more than `2 * max` units is
+ * therefore always too long, and its code points are not counted.
  */
 const hasLength = (value: string, { min, max }: TextRule): boolean => {
   if (value.length > 2 * max) return false;
@@ -109,7 +109,7 @@ export const OneOf = (values: readonly unknown[]): PropertyDecorator => IsIn([..
 
 export const Uuid = (): PropertyDecorator => IsUUID('loose');
 
-/** Accepts a list of ids. Repeated ids count once. */
+/** Accepts a list of at most `maxLinks` ids. Repeating an id has no effect. */
 export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
 
 const maxBatch = 100;
@@ -169,7 +169,8 @@ export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
 const { genderText, genderNumber } = userLimits;
 
 /**
- * Accepts a text or a number, because front ends differ in what they send. The value is stored and returned unchanged.
+ * Accepts a text or an integer within the limits of `userLimits`, because front ends differ in what they send. The
+ * value is stored and returned unchanged.
  */
 export const IsGender = (): PropertyDecorator =>
   ValidateBy({

@@ -42,8 +42,8 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 /**
  * Validates a JSON body and returns an instance of the request class. Properties that the class does not declare are
  * ignored.
- * @param ruleErrors returns the errors of business rules; called only if the validators find errors, so that one
- * response reports all errors
+ * @param ruleErrors returns the errors of business rules, so that one response reports all errors; called only if the
+ * validators find errors, because otherwise the use case checks these rules
  * @throws {HttpError} validation-failed, with each invalid field
  */
 export function readBody<T extends object>(

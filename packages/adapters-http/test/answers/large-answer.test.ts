@@ -37,7 +37,7 @@ async function collected<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Splits a text into pieces with these lengths, in characters. */
+/** Splits a text into pieces with these lengths, in characters. The rest of the text is the last piece. */
 function cut(whole: string, lengths: readonly number[]): readonly string[] {
   const rest = [...whole];
   const pieces = lengths.map((length) => rest.splice(0, length).join(''));

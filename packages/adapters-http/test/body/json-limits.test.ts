@@ -14,7 +14,7 @@ function followed(body: string, sizes: readonly number[]): void {
 }
 
 const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
-/** Generates texts with characters that have a special meaning outside of strings. */
+/** Generates texts, mostly of characters that have a special meaning in JSON. */
 const text = fc.string({ unit: fc.constantFrom(...'"\\[]{}:,a中\n'), maxLength: 30 });
 
 const nested = (depth: number, inner: string): string =>

@@ -35,7 +35,7 @@ describe('networkOf', () => {
       groups.map((each) => each.toString(16).padStart(digits, '0')).join(':');
     fc.assert(
       fc.property(four, four, fc.constantFrom(1, 4), (first, last, digits) => {
-        // An address that begins with two or more zero groups could be an IPv4-mapped IPv6 address.
+        // An address whose first four groups are zero could be an IPv4-mapped IPv6 address.
         fc.pre(first.some((each) => each > 0));
         expect(networkOf(written([...first, ...last], digits))).to.equal(`${written(first, 1)}::/64`);
       }),

@@ -113,6 +113,7 @@ const addresses = Object.entries(document.paths).map(([path, operations]) => ({
 
 /**
  * Expects that the API document lists the status of a response, and that the schema for this status accepts the body.
+ * If the document does not contain the operation, the status must be 204, 404 or 405.
  */
 export function expectDocumented(method: string, pathname: string, { status, headers }: Response, text: string): void {
   const verb = method.toLowerCase();

@@ -48,8 +48,8 @@ export function text(min: number, max: number, { of = 'x', bad = [] }: Form = {}
 }
 
 /**
- * Returns the kind of a query parameter with only ASCII characters. Other characters would exceed the limit on the size
- * of headers.
+ * Returns the kind of a query parameter with only ASCII characters. Other characters become longer in a URL, and would
+ * exceed the limit on the size of the URL and the headers.
  */
 export const longParameter = (max: number, bad: readonly string[] = []): Kind => ({
   good: [],

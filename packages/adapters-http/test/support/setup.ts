@@ -5,7 +5,7 @@ import type { Person, Service } from './service.ts';
 
 let minutes = 0;
 
-/** Returns the token of a new setup link. The new link replaces earlier links. */
+/** Returns the token of a new setup link, already used if `isUsed` is true. The new link replaces earlier links. */
 export async function aSetupToken({ world }: Pick<Service, 'world'>, isUsed = false): Promise<string> {
   const user = aUser();
   await given(world, { users: [user] });
@@ -30,7 +30,7 @@ interface MailToken {
 
 /**
  * Creates a user and a link as in a mail to this user, without sending a mail. Returns the token of the link. For an
- * invitation, the user has no password yet.
+ * invitation, `invitedUntil` of the user is set.
  */
 export async function aMailToken(
   { world }: Pick<Service, 'world'>,

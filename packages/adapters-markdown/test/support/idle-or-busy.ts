@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, (ms: number) => void>> = {
   match: () => void /^(?:a+)+$/.test(`${'a'.repeat(60)}b`),
 };
 
-/** A job for worker threads that sleeps or uses CPU time. */
+/** A job for worker threads that sleeps or uses CPU time. `pause` uses CPU time during a pause of the stopwatch. */
 export function render({ source, meter }: Task): void {
   const stopwatch = startStopwatch(meter);
   const [kind = '', ms] = unpack(source).split(' ');

@@ -7,8 +7,8 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Creates a lock file that contains the id of this process. A lock file of a process that no longer runs is replaced.
- * The directory is created if it does not exist.
+ * Creates a lock file that contains the id of this process. A lock file with the same id, or with the id of a process
+ * that no longer runs, is replaced. The directory is created if it does not exist.
  * @returns a function that removes the lock file
  * @throws {DirectoryInUse} when another running process has locked the directory
  */

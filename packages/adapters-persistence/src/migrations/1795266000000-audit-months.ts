@@ -49,7 +49,8 @@ CREATE VIEW audit_months AS
  * Creates the missing partitions for the month of a timestamp and the next two months, and returns the number of
  * created partitions. The function runs with the rights of its owner. The role that writes records therefore need not
  * own the table and cannot remove records. No partition is created for a month that already has records in
- * `audit_records_other`.
+ * `audit_records_other`, or while another transaction creates or removes partitions. The function fails if the
+ * timestamp is more than 366 days before or after the current time.
  */
 const prepare = (schema: string): string => `
 CREATE FUNCTION prepare_audit_months(moment timestamptz) RETURNS integer LANGUAGE plpgsql

@@ -57,9 +57,10 @@ const isCounted = (row: string): string =>
   `(${row}version_tx = pg_current_xact_id() AND ${row}xmin = pg_current_xact_id()::xid)`;
 
 /**
- * Increments the version number when the row itself changes, at most once per transaction. If only hidden columns
- * change, `updated_at` keeps its old value. The column `search_text` is not compared, because PostgreSQL computes it
- * after this trigger from columns that are compared. The WHEN clause excludes updates by the triggers on join tables.
+ * Increments the version number when the row itself changes, at most once per transaction. If no column or only hidden
+ * columns change, `updated_at` keeps its old value, unless the transaction has already incremented the version number.
+ * The column `search_text` is not compared, because PostgreSQL computes it after this trigger from columns that are
+ * compared. The WHEN clause excludes updates that set the version number, such as those by triggers on join tables.
  */
 const rowCounter = ({ table, hidden }: VersionedTable): string => `
 CREATE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$

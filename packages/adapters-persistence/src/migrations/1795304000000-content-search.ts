@@ -24,9 +24,9 @@ INSERT INTO search_settings VALUES ('pg_catalog.simple');
 `;
 
 /**
- * When the text of a content changes, the triggers remove the content from the index and add it to the queue. The
- * service then indexes the content again in the same transaction. A release without the search does not do this, so the
- * contents that it writes stay in the queue.
+ * When a content is added or its text changes, triggers add it to the queue and remove its old text from the index. The
+ * service then indexes the content in the same transaction. A release without the search does not index contents, so
+ * the contents that it writes stay in the queue. Another trigger copies changes of the other columns to the index.
  */
 const contentTriggers = `
 CREATE FUNCTION queue_for_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -53,7 +53,10 @@ CREATE TRIGGER contents_search_state AFTER UPDATE ON contents FOR EACH ROW
   EXECUTE FUNCTION copy_to_search();
 `;
 
-/** The ids of deleted tags stay in the index. They are harmless, because no query contains a deleted tag. */
+/**
+ * Triggers that add the tags of a content to the index and remove them. The ids of deleted tags stay in the index. They
+ * are harmless, because no query contains a deleted tag.
+ */
 const tagTriggers = `
 CREATE FUNCTION tag_in_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -94,7 +94,9 @@ END $$;
 
 /**
  * Creates the missing partitions for the month of a timestamp and the next two months, and returns the number of
- * created partitions. No partition is created for a month that already has events in `events_other`.
+ * created partitions. No partition is created for a month that already has events in `events_other`, or while another
+ * transaction creates or removes partitions. The function fails if the timestamp is more than 366 days before or after
+ * the current time.
  */
 const months = (schema: string): string => `
 CREATE FUNCTION prepare_event_months(moment timestamptz) RETURNS integer LANGUAGE plpgsql

@@ -32,8 +32,9 @@ export interface Replica extends Pick<Reader, 'execute'> {
 }
 
 /**
- * Checks whether the lag is acceptable. A standby that has replayed all received WAL may still lag if it no longer
- * receives WAL. A server that is not a standby never lags.
+ * Checks whether the lag is acceptable. A server that is not a standby never lags. The lag of a standby is not
+ * acceptable if it no longer receives WAL, even if it has replayed all received WAL. While a standby receives WAL, its
+ * lag is 0 if it has replayed all of it, and otherwise the age of the last replayed transaction.
  */
 const recency = {
   name: 'replica recency',

@@ -12,8 +12,8 @@ const network = new Set([
 ]);
 
 /**
- * SQLSTATEs that PostgreSQL reports while it starts, stops, or has no free connection. Class 08 means a broken
- * connection.
+ * SQLSTATEs that PostgreSQL reports while it starts, stops, or has no free connection, or when it closes an idle
+ * session (57P05). Class 08 means a broken connection.
  */
 const server = /^(?:08...|57P0[1235]|53300)$/;
 

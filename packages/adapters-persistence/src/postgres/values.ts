@@ -23,7 +23,10 @@ class PgTimestamp extends Date {
   }
 }
 
-/** Matches timestamps as PostgreSQL formats them in UTC, such as `2026-11-21 09:00:00.12+00`. */
+/**
+ * Matches timestamps as PostgreSQL formats them in UTC, such as `2026-11-21 09:00:00.12+00`, with at most three decimal
+ * places.
+ */
 const usualTimestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
 const seconds = '2026-11-21T09:00:00'.length;

@@ -60,7 +60,7 @@ export function linksOf<Owner extends string, Linked extends string>({
  * Returns a function that prepares the removal of a row of `table`. The function locks the row, so that no new row in a
  * join table can refer to it. The function also locks the owners to which the row is linked, because triggers change
  * these owners when the row is removed. Every transaction locks linked rows before their owners, so no deadlock can
- * occur.
+ * occur. If `links` is empty, the function does nothing.
  */
 export function lockLinkedOwners(
   table: string,

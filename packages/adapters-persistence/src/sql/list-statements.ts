@@ -78,7 +78,8 @@ const firstCondition = 3;
 
 /**
  * Returns the statement for one page and its total. The parameters are `size`, `skipped`, and the values of the filters
- * and of the search. If the total is read from `totals`, the value of the filter follows again as text.
+ * and of the search. If the total of a filtered list is read from `totals`, the value of the filter follows again
+ * as text.
  */
 export function pageStatement<SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
@@ -190,8 +191,9 @@ const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
 /**
- * Reads the page in the order of the list and counts the matching rows. If the page is not full, it is the last page.
- * The number of its last row is then the total, and no count is needed.
+ * Reads the page in the order of the list and counts the matching rows. If the page is neither full nor empty, it is
+ * the last page. The number of its last row is then the total, and no count is needed. If the first page is empty, the
+ * total is 0.
  */
 const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
   read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}

@@ -35,7 +35,8 @@ export function versionedCollectionOf<Entity extends Stored>(
 /**
  * Updates the row of an entity.
  * @param parameters the parameters of SQL expressions in `row`
- * @returns the version number and the time of the last change, after the triggers have run
+ * @returns the version number and the time of the last change, after the triggers have run; if the entity has no row,
+ * those of the given entity
  */
 export async function updateVersioned<Entity extends Stored>(
   db: EntityManager,

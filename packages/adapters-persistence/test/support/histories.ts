@@ -7,8 +7,8 @@ const contentStatus = anyOf(`'DRAFT'`, `'PUBLISHED'`, `'ARCHIVED'`);
 const some = (owner: string): string => `LIKE '${owner}-%' AND random() < 0.5`;
 
 /**
- * Statements that change lists. An owner is a prefix of names and slugs. Each statement affects only rows with the
- * prefix of its owner, so the statements of two owners do not block each other.
+ * Statements that change lists. An owner is a prefix of names and slugs. Each statement changes only rows with the
+ * prefix of its owner, or adds audit records. The statements of two owners therefore do not block each other.
  */
 const statements: readonly ((owner: string) => string)[] = [
   (
@@ -57,7 +57,7 @@ const statements: readonly ((owner: string) => string)[] = [
     SELECT gen_random_uuid(), '', gen_random_uuid(), '', '', '', gen_random_uuid(), '', '{}', '', now() FROM generate_series(1, 2)`,
 ];
 
-/** Generates transactions of one owner. Some of them are rolled back, and some are rolled back to a savepoint. */
+/** Generates transactions of one owner. Some of them are rolled back, and in some only one statement is rolled back. */
 export const historyOf = (owner: string): fc.Arbitrary<readonly string[]> => {
   const step = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...statements.map((statement) => [statement(owner)])) },

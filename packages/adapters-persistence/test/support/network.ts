@@ -10,7 +10,10 @@ export interface Network {
   readonly url: string;
   readonly block: () => void;
   readonly unblock: () => void;
-  /** Holds back the data from the server. Returns a function that sends the data to each client in one chunk. */
+  /**
+   * Holds back the data from the server. Returns a function that sends the data to each client in one chunk, and then
+   * ends the connection to the client.
+   */
   readonly hold: () => () => void;
   readonly close: () => void;
 }

@@ -62,7 +62,7 @@ export const importAccessControl =
 export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
 /**
- * Maps the codes and route names of a document to the ids of this installation. The ids of new entries are added later.
+ * Maps the codes and route names of the stored entries to their ids. The ids of new entries are added later.
  */
 const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
   permissions: new Map(permissions.map(({ code, id }) => [code, id])),
@@ -128,7 +128,8 @@ async function applyRole(tx: Transaction, deps: Effects, ids: Ids, change: Entry
   const { actor } = deps;
   const id = ids.roles.get(change.key);
   const roleId = id ?? (await createRoleWithin(tx, deps, { ...draft, actor })).id;
-  // Most fields of a system role cannot be updated, so the update contains only the fields that differ.
+  // For a system role, an update is refused if it contains a field that must not change, even with the stored value.
+  // The update therefore contains only the fields that differ.
   const differing = Object.fromEntries(
     Object.entries(draft).filter(([name]) => fields.some((field) => field === name)),
   );

@@ -33,8 +33,8 @@ export interface Restored {
 
 /**
  * Restores the built-in menus or permissions that were deleted. The restored entries get their original ids and are
- * assigned to the built-in roles that have them by default. Entries that still exist do not change and are not assigned
- * to any other role.
+ * assigned to the built-in roles that have them by default. Entries that still exist and their assignments
+ * to roles do not change.
  * @throws {BusinessError} permission-name-taken, menu-too-deep; the message names the entry
  */
 export const restoreBuiltIn =

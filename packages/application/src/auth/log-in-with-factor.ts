@@ -33,8 +33,9 @@ interface Dependencies extends SessionDependencies, CodeDependencies, PasskeyDep
 }
 
 /**
- * Completes a login with a second factor. A challenge works once. It becomes invalid after too many wrong codes or
- * passkeys, or when the password or the status of the account changes.
+ * Completes a login with a second factor. A challenge works once and expires after `challengeSeconds`. It also becomes
+ * invalid after too many wrong codes or passkeys, or when a new password is set. It is refused while the account is
+ * disabled.
  * @throws {BusinessError} challenge-invalid, wrong-code, wrong-passkey, and the errors of `FactorThrottle`
  */
 export const logInWithFactor =

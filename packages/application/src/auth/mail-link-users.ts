@@ -23,8 +23,8 @@ export interface PresentedLink {
 /**
  * Locks the user to whom a link was mailed. The link is read again after the user is locked, because a concurrent
  * change of the password may have removed the link. The link itself is not locked. Setting a password removes all links
- * of a user, so two transactions that each hold a lock on one link would deadlock. A link for a disabled account is
- * invalid.
+ * of a user. Two transactions that had each locked one of these links would wait for each other's link and deadlock. A
+ * link for a disabled account is invalid.
  * @throws {BusinessError} mail-link-invalid, mail-link-expired
  */
 export async function lockLinkedUser(

@@ -19,9 +19,9 @@ interface RefusedLogin {
 }
 
 /**
- * Records a refused login in a separate transaction. If this login reaches a limit for failed logins, the event
- * `account.locked` is recorded too. Logins with an unknown name are also recorded, so that every refusal takes the same
- * time.
+ * Records a refused login in a separate transaction. If this login reaches a limit for failed logins (`isLocked`), the
+ * event `account.locked` is recorded too. If `isRecorded` and `isLocked` are both false, nothing is recorded. Logins
+ * with an unknown name are treated in the same way, so that their refusal takes the same time.
  */
 export async function recordRefusal(
   deps: CreateDependencies,

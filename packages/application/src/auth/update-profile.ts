@@ -38,7 +38,7 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 
 /**
  * Changes the caller's own account. If a mail server is configured, a new e-mail address becomes effective when the
- * link in a mail to this address is used. The current address gets a notice, and an earlier pending address is
+ * link in a mail to this address is used. A second mail informs the current address, and an earlier pending address is
  * discarded. Without a mail server, the address changes immediately.
  * @throws {BusinessError} user-not-found, version-changed, email-taken
  * @throws the errors of `requireRecent` and `MailThrottle.countEmailChange`
@@ -50,7 +50,7 @@ export const updateProfile =
     const { email, ...others } = change;
     /**
      * Returns the e-mail address that has to be confirmed; undefined if the address stays the same or changes
-     * immediately.
+     * immediately. Calls `requireRecent` unless the address stays the same.
      */
     const newAddress = (user: User): string | undefined => {
       if (email === undefined || isSameAddress(email, user.email)) return undefined;
@@ -78,7 +78,8 @@ export type UpdateProfile = ReturnType<typeof updateProfile>;
 
 /**
  * Limits how often the caller can request mails to new e-mail addresses, and refuses the address of another account. A
- * refused request also counts, because the refusal reveals that the address has an account.
+ * refusal reveals that the address has an account. Refused requests therefore count too, so that the caller can test
+ * only a few addresses.
  */
 async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
   await mailThrottle.countEmailChange(user.id);

@@ -74,8 +74,8 @@ export type ChangeContents = ReturnType<typeof changeContents>;
 type Change = (tx: Transaction) => Promise<unknown>;
 
 /**
- * Returns a function that changes one content in a transaction. If the content is to be published, its Markdown is
- * converted before the transaction, because the conversion may take long.
+ * Returns a function that changes one content in a transaction. If the content is to be published and has Markdown but
+ * no HTML, the Markdown is converted before the transaction, because the conversion may take long.
  */
 async function prepare(
   deps: PublishDependencies,

@@ -44,7 +44,7 @@ interface ContentLock extends Conditional {
 
 /**
  * Locks a content and stores the due transitions of its schedule. Each transition is saved separately, with its own
- * revision and event. Every use case that changes a content calls this function first.
+ * revision and event. Use cases call this function before they change or remove a content.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export async function lockContentWithin(

@@ -35,6 +35,7 @@ export type PreparedBody =
 
 /**
  * Converts the Markdown of a change, or sanitises the HTML of a RICHTEXT content that becomes Markdown.
+ * @returns undefined if the change needs neither
  * @throws {BusinessError} content-not-found
  */
 export async function prepareBody(
@@ -58,8 +59,8 @@ export async function prepareBody(
 type Stored = Pick<ContentFields, 'editorType'> & Pick<ContentBody, 'contentHtml'>;
 
 /**
- * Returns the fields of the body after a change. Returns undefined if the prepared body is obsolete, because a
- * concurrent request has changed the editor type or the HTML.
+ * Returns the fields of the body that a change sets; none if the body of a Markdown content stays the same. Returns
+ * undefined if the prepared body is obsolete, because a concurrent request has changed the editor type or the HTML.
  */
 export function bodyAfter(
   stored: Stored,

@@ -27,8 +27,8 @@ interface Dependencies {
 }
 
 /**
- * Searches contents. Readers who are not editors find only published contents. They get an empty page if they filter by
- * another status.
+ * Searches contents. Without a filter by status, only published contents are found. Readers who are not editors get an
+ * empty page if they filter by another status.
  */
 export const searchContents =
   ({ contents }: Dependencies) =>

@@ -55,8 +55,8 @@ export async function addContentWithin(
  * Locks a content, changes it, and stores it with a revision and an event. Use cases that change a content call this
  * function.
  * @param change receives the current content and its tags. If `change` returns the same content object, the content is
- * not stored, and the recorded event lists no changes. If `change` returns undefined, nothing is stored or recorded,
- * and the result is undefined.
+ * not stored, and the recorded event lists no changes. If `change` returns undefined, nothing is stored or recorded
+ * except due transitions of the schedule, and the result is undefined.
  * @returns the stored content after the change
  * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
  */
@@ -92,7 +92,8 @@ export async function changeContentWithin(
     return before;
   }
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
-  // The content is saved after its tags. If only the tags have changed, `save` then still stores the new `updatedAt`.
+  // The content is saved after its tags. If only the tags have changed, they have already incremented the version in
+  // this transaction, so `save` still stores the new `updatedAt`.
   const after = { ...content, ...tagged, ...(await tx.contents.save(content)) };
   await recordWrite(tx, source, { kind, actor, at, before, after });
   return after;

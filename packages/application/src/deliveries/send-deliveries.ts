@@ -25,7 +25,8 @@ export interface DeliveryWork {
    */
   readonly take: (limit: number) => Promise<readonly LeasedDelivery[]>;
   /**
-   * Sends the deliveries of a leased queue until none is due or the process stops.
+   * Sends the deliveries of a leased queue until none is due, the queue is paused, the lease is lost, or the process
+   * stops.
    * @returns the number of attempts
    */
   readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;
@@ -72,8 +73,8 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
         senders[delivery.kind].lock(tx, delivery),
         tx.deliveries.lockLeased(delivery.queue, leaseId),
       ]);
-      // If `isLeased` is false, the lease has expired and another process may have leased the queue. That process
-      // stores the result of its own attempt.
+      // If `isLeased` is false, another process has leased the queue after the lease expired, or the queue was removed.
+      // The other process stores the result of its own attempt.
       if (!isLeased) return undefined;
       const at = clock.now();
       await Promise.all([

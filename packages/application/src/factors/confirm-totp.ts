@@ -17,7 +17,7 @@ interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, Tot
 /**
  * Confirms an authenticator app of the caller with its first code. Logins require a second factor from then on, and the
  * session of the caller counts as verified with a second factor. Wrong codes are not counted, because the caller knows
- * the secret.
+ * the secret and need not guess codes.
  * @returns new recovery codes, which replace earlier ones
  * @throws {BusinessError} code-required, factor-not-found, wrong-code
  */

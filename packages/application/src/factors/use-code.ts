@@ -53,8 +53,8 @@ interface UsedCode {
 }
 
 /**
- * Uses a code of a confirmed authenticator app, or a recovery code. Each code works once, because concurrent calls wait
- * for the lock of the user.
+ * Uses a code of a confirmed authenticator app, or a recovery code. Each code works once: its use is stored, and
+ * concurrent calls wait for the lock of the user before they check their code.
  * @returns whether the code was correct
  */
 export async function useCode(

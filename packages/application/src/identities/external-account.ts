@@ -30,8 +30,8 @@ export const isTrustedFor = (trustedDomains: readonly string[], email: string): 
   trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 
 /**
- * Returns possible user names for a new account, the preferred name first. The last name contains the id, so no other
- * account has it.
+ * Returns possible user names for a new account, the preferred one first. The last one contains the id of the new
+ * account, so no other account has this name.
  */
 export function usernameCandidates({ username, email }: ExternalAccount, id: UserId): readonly string[] {
   const { min, max } = userLimits.username;

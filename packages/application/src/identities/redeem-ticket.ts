@@ -22,8 +22,8 @@ interface Redeemed {
 }
 
 /**
- * Removes a ticket, which therefore works only once. The removal is a separate transaction, so that a refused ticket
- * cannot be used again either.
+ * Removes a ticket, which therefore works only once, and then checks the verifier. The removal is a separate
+ * transaction, so that a refused ticket cannot be used again either.
  * @throws {BusinessError} sign-in-invalid
  */
 export async function redeemTicket(

@@ -98,7 +98,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Sends the heartbeats that are due, and ends the streams whose sessions have expired. Must be called every second.
+   * Sends the heartbeats that are due, and ends the streams whose sessions have expired. While messages are pending, no
+   * streams are ended. Must be called every second.
    */
   async tick(): Promise<void> {
     const now = this.#use.clock.now();
@@ -147,7 +148,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Reads the events of the last ten minutes, so that streams that were open in another process can be resumed here.
+   * Reads the events of the last ten minutes, at most the newest `firstEvents`. Streams that were open in another
+   * process can therefore be resumed here.
    */
   async #start(): Promise<void> {
     const { events, clock } = this.#use;

@@ -15,7 +15,8 @@ export interface StreamLimits {
 }
 
 /**
- * Number of groups of streams. The groups get their heartbeats in turn, so that the heartbeats are spread over time.
+ * Number of groups of streams. Each second, the next group gets its heartbeats. The heartbeats are thus spread over
+ * time, and each stream gets one every 15 s.
  */
 const groups = 15;
 

@@ -17,7 +17,8 @@ interface Dependencies {
 }
 
 /**
- * Sends mails. The stored mail is removed after its last attempt, because it contains an e-mail address and a token.
+ * Sends mails. A mail without a recipient is not sent, and neither is an expired mail. The stored mail is removed after
+ * its last attempt, because it contains an e-mail address and a token.
  */
 export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliverySender => ({
   attempt: async (delivery, signal) => {

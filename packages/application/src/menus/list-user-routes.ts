@@ -13,16 +13,19 @@ interface Dependencies<Form> {
 
 /**
  * Returns the tree of menus that a user may open, for the router of a front end. The tree contains the enabled menus
- * that enabled roles of the user grant, and the directories above these menus. A role that requires a second factor
- * counts only in a session that was verified with a second factor. The grants are read for each call; only the trees
- * are cached.
+ * that enabled roles of the user grant, and the directories above these menus. All menus below a disabled menu are left
+ * out. A role that requires a second factor counts only in a session that was verified with a second factor. The grants
+ * are read for each call; only the trees are cached.
  */
 export const listUserRoutes =
   <Form>({ menus, trees }: Dependencies<Form>) =>
   async (userId: UserId, sessionId?: SessionId): Promise<Form> =>
     trees.find(await menus.grantedTo(userId, sessionId), menus);
 
-/** Returns the tree of enabled menus that are `constant`. Everyone may open these menus without logging in. */
+/**
+ * Returns the tree of enabled menus that are `constant`, and the directories above these menus. Everyone may open them
+ * without logging in. All menus below a disabled menu are left out.
+ */
 export const listConstantRoutes =
   ({ menus }: Pick<Dependencies<never>, 'menus'>) =>
   async (): Promise<UserRoutes> => {

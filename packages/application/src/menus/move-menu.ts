@@ -29,8 +29,7 @@ export const moveMenu =
   (use: CreateDependencies) =>
   ({ actor, id, parentId, order, ifMatch }: MoveMenuInput): Promise<Menu> =>
     use.work.run(async (tx) => {
-      // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock between two
-      // moves.
+      // The tree is locked before the row, in the same order as when a menu is created, to avoid a deadlock.
       const places = await tx.menus.lockTree();
       const change = order === undefined ? { parentId } : { parentId, order };
       return changeWithin<Menu>(

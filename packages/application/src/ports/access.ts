@@ -40,7 +40,7 @@ export interface AccessViews {
    * Checks the codes in the same statement as the first query of `read`, so that the check and the query see the same
    * snapshot. `authorize` is called once with the grants, before any result is returned. To refuse the request,
    * `authorize` throws. The second parameter of `read` is a function that returns the grants. If `read` calls this
-   * function before any query, only the check is executed.
+   * function before its first query, the check is a separate statement. The check also runs if `read` makes no query.
    */
   readonly authorizeAndRead: <T>(
     query: AccessQuery,

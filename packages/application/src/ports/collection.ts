@@ -10,12 +10,16 @@ export interface Collection<Entity extends { readonly id: string }> {
   readonly remove: (id: Entity['id']) => Promise<void>;
 }
 
-/** Writes one kind of entity that has a version. A transaction increments the version of an entity at most once. */
+/**
+ * Writes one kind of entity that has a version. A transaction increments the version of an entity at most once, except
+ * after `ContentRepository.saveTransition`.
+ */
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
   extends Omit<Collection<Entity>, 'save'> {
   /**
    * Saves an entity and ignores its `version` field. The version is incremented if a field that clients can see has
-   * changed. Otherwise the version and `updatedAt` stay the same.
+   * changed. Otherwise the version and `updatedAt` stay the same. If this transaction has already incremented the
+   * version, however, `updatedAt` is always saved.
    * @returns the version and the time of the last change
    */
   readonly save: (entity: Entity) => Promise<Versioned>;

@@ -26,7 +26,7 @@ export interface DeliveryQueues {
   readonly take: (kinds: readonly string[], at: Date, lease: Lease, limit: number) => Promise<readonly Delivery[]>;
   /**
    * Locks a queue until the transaction ends.
-   * @returns whether the lease with this id is still valid
+   * @returns whether the lease with this id is still the latest lease of the queue, even if it has expired
    */
   readonly lockLeased: (queue: string, leaseId: string) => Promise<boolean>;
   /** Locks a delivery and its queue until the transaction ends. */
@@ -60,6 +60,6 @@ export interface DeliveryListQuery extends Omit<ListQuery<DeliverySortField>, 's
 export interface DeliveryViews {
   readonly find: (id: DeliveryId) => Promise<Delivery | undefined>;
   readonly list: (query: DeliveryListQuery) => Promise<Page<Delivery>>;
-  /** Returns the time at which the next queue is due; undefined if no delivery is waiting. */
+  /** Returns the time at which the next queue is due; undefined if no delivery is waiting. Ignores paused queues. */
   readonly nextDue: () => Promise<Date | undefined>;
 }

@@ -2,7 +2,7 @@ import type { ExternalAccount, RoleMap } from '@portcullis/domain';
 
 /** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {
-  /** Identifies the provider in URLs. Consists of lower-case letters, digits and hyphens. */
+  /** Identifies the provider in URLs. A lower-case letter, followed by lower-case letters, digits and hyphens. */
   readonly key: string;
   /** The name that users see. */
   readonly name: string;

@@ -36,7 +36,7 @@ export interface MailThrottle {
    */
   readonly allows: (account: string) => Promise<boolean>;
   /**
-   * Counts a user's request to change the e-mail address. Each request sends a mail to the new address.
+   * Counts a user's request to change the e-mail address. A successful request sends a mail to the new address.
    * @throws if the limit is reached
    */
   readonly countEmailChange: (userId: UserId) => Promise<void>;

@@ -8,7 +8,7 @@ interface TotalAndEnabled extends Total {
   readonly enabled: number;
 }
 
-/** The last login of a user from one client IP address. */
+/** The last login of a user from one client network. */
 export interface LastLogin {
   readonly userId: UserId;
   readonly username: string;

@@ -28,7 +28,8 @@ export interface Passkeys {
   readonly verifyNew: (credential: unknown, challenge: string) => Promise<PasskeyCredential | undefined>;
   /**
    * Verifies the response of `navigator.credentials.get` in the same way, and also the signature of the passkey.
-   * @returns the new signature counter; undefined if the response is invalid or the counter has not increased
+   * @returns the new signature counter; undefined if the response is invalid, or if the counter has not increased. A
+   * counter of 0 is accepted if the stored counter is also 0.
    */
   readonly verify: (
     credential: unknown,

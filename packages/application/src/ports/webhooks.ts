@@ -29,7 +29,7 @@ export interface WebhookViews {
   readonly list: (query: ListQuery<WebhookSortField>) => Promise<Page<WebhookView>>;
   /** Returns the webhook with its encrypted secrets. */
   readonly findSealed: (id: WebhookId) => Promise<Webhook | undefined>;
-  /** Returns the positions after which events are read for webhooks; undefined if no webhook is enabled. */
+  /** Returns two positions; undefined if no webhook is enabled. Only events after both are read for webhooks. */
   readonly queuePosition: () => Promise<QueuePosition | undefined>;
 }
 

@@ -34,8 +34,8 @@ const isResponse = (value: unknown): value is FakeResponse =>
   typeof value === 'object' && value !== null && 'credentialId' in value;
 
 /**
- * Accepts responses of `createdBy` and `signedBy` if the challenge, the key and the counter are correct. The counter of
- * a login must be higher than the counter of the passkey.
+ * Accepts a response of `createdBy` if the challenge is correct. Accepts a response of `signedBy` if the challenge and
+ * the key are correct and the counter is higher than the counter of the passkey.
  */
 export class FakePasskeys implements Passkeys {
   /** The domain of the passkeys. A test may set it to undefined, which makes passkeys unavailable. */

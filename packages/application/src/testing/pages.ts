@@ -41,8 +41,8 @@ export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => read
   [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
 
 /**
- * Compares texts by UTF-16 code unit, and sorts null last. The order equals that of COLLATE "C", except for characters
- * above U+FFFF.
+ * Compares two lists of keys. Texts are compared by UTF-16 code unit, and null is greater than every other key. The
+ * order of texts equals that of COLLATE "C", except for characters above U+FFFF.
  */
 function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
   for (const [index, left] of a.entries()) {

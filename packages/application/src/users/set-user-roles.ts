@@ -34,9 +34,10 @@ export const setUserRoles =
 export type SetUserRoles = ReturnType<typeof setUserRoles>;
 
 /**
- * Does the same as `setUserRoles` within the caller's transaction. Use cases that change roles call this function, so
- * that their changes are validated and audited in the same way. The user is locked, so that concurrent changes are made
- * one after another. In each audit record of the user, `before` therefore equals `after` of the previous record.
+ * Does the same as `setUserRoles` within the caller's transaction. Use cases that set the roles of an existing user
+ * call this function, so that their changes are validated and audited in the same way. The user is locked, so that
+ * concurrent changes are made one after another. In each audit record, `before` therefore equals `after` of the user's
+ * previous record, unless a role was deleted in between.
  */
 export async function setUserRolesWithin(
   tx: Transaction,

@@ -60,7 +60,11 @@ function hunksOf(lines: readonly Line[]): readonly (readonly [start: number, end
 const split = (text: string | undefined): readonly string[] =>
   text === undefined || text === '' ? [] : text.replace(/\n$/, '').split('\n');
 
-/** Returns the first line number and the number of lines of one side of a hunk, as a diff writes them. */
+/**
+ * Returns the first line number and the number of lines of one side of a hunk, as a diff writes them.
+ * If the side has no lines, the first number is that of the line before the hunk.
+ * @param other the mark of the lines that only the other side contains
+ */
 function rangeOf(lines: readonly Line[], start: number, end: number, other: '-' | '+'): string {
   const count = (part: readonly Line[]): number => part.filter(([mark]) => mark !== other).length;
   const size = count(lines.slice(start, end));

@@ -15,7 +15,10 @@ export type Change =
   | { readonly file: string; readonly edits: readonly Edit[] }
   /** Sets variables in a `.env` file. A missing variable is added at the end. */
   | { readonly file: string; readonly settings: Readonly<Record<string, string>> }
-  /** Adds a file of this package. An original file at the same path is replaced only if it contains `instead`. */
+  /**
+   * Adds a file of this package. If `instead` is set, the file replaces an original file, which must exist and contain
+   * this text. Otherwise no original file may exist. In both cases, a file that already equals `ours` is accepted.
+   */
   | { readonly file: string; readonly ours: string; readonly instead?: string }
   /** Removes a file if it contains the text in `remove`. */
   | { readonly file: string; readonly remove: string };

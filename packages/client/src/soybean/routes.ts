@@ -130,7 +130,8 @@ const pagesOf = (routes: readonly SoybeanRoute[]): SoybeanRoute[] =>
 
 /**
  * Returns the name of the first page after login: `preferred` if the user may open that page, otherwise the first
- * visible page by order, otherwise any page. Only pages for which the front end has a path are considered.
+ * visible page by order, otherwise any page. Only pages for which the front end has a path are considered. Links to
+ * other sites and paths with parameters are not considered. If no page remains, returns `preferred`.
  */
 export function homeOf<Route extends string>(
   routes: readonly SoybeanRoute[],

@@ -36,7 +36,8 @@ export interface UserForm {
 }
 
 /**
- * Converts the gender of the front end. A digit becomes a number, because the service returns the type that was sent.
+ * Converts the gender of the front end. An empty text becomes null. A digit becomes a number.
+ * Otherwise the service would store and return a text, because it preserves the type of the value.
  */
 function fromGender(text: string | null | undefined): string | number | null {
   const gender = emptyToUndefined(text) ?? null;

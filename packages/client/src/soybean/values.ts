@@ -60,7 +60,7 @@ export const anyNames: Names = {
 };
 
 /**
- * Returns the key, or undefined if the locale files lack the key, because the front end would show it instead of the
+ * Returns the key, or undefined if the locale files lack the key. The front end would show such a key instead of the
  * title.
  */
 export const knownKey = <Key extends string>(key: string | null, { isI18nKey }: Names<Key>): Key | undefined =>

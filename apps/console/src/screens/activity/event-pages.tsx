@@ -23,7 +23,7 @@ interface EventPagesProps {
   readonly source: string;
 }
 
-/** Shows a page of events, newest first, and the buttons for older events. */
+/** Shows a page of events, newest first, and the buttons for the newest page and for older events. */
 export function EventPages({ limit, before, onTurn, load, source }: EventPagesProps) {
   const text = activityMessages();
   const page = useLoad(

@@ -23,7 +23,7 @@ const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => s
 
 /**
  * Shows the subject of an event, with its name at the time of the event. Administrators see a link, unless the event is
- * the deletion of the subject.
+ * the deletion of the subject or the kind of subject has no screen.
  */
 export function EventSubject({ event: { type, subject } }: { readonly event: Event }) {
   const { id, name } = subject;

@@ -9,7 +9,9 @@ interface AccountProps {
   readonly names: AuditNames;
 }
 
-/** Shows the name of a user, or the id if the name is not available. */
+/**
+ * Shows the name of a user, or the start of the id if the name is not available. For the operator, shows a fixed text.
+ */
 export function Account({ id, names }: AccountProps) {
   const user = names.users.get(id);
   if (id === operatorId) return <span>{auditMessages().operator}</span>;

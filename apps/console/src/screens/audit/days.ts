@@ -9,7 +9,8 @@ function startOf(day: string, daysLater: number): Date | undefined {
 /**
  * @param from the first day in the reader's time zone, such as `2026-11-22`
  * @param to the last day
- * @returns the first and the last millisecond of the period in UTC, as query parameters for the service
+ * @returns the first and the last millisecond of the period in UTC, as query parameters for the service.
+ * If a day is not valid, its parameter is missing.
  */
 export function periodOf(from: string, to: string): { from?: string; to?: string } {
   const first = startOf(from, 0);

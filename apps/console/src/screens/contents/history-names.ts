@@ -8,7 +8,7 @@ const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, 
 
 /**
  * @returns the names of authors, categories and tags by their ids. For a deleted author, the name is the id. Deleted
- * categories and tags are missing.
+ * categories and tags are missing. If the person may not read users, all authors are missing.
  */
 export async function loadNames(
   revisions: readonly Schemas['Revision'][],

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ComponentChildren, type VNode } from 'pre
 
 export const headingIdPrefix = 'preview-';
 
-/** Elements that are shown without changes. For unknown elements, only the text is shown. */
+/** Elements that remain, with a few of their attributes. For unknown elements, only their contents are shown. */
 const plain = new Set(
   (
     'p br hr ul ol li blockquote pre code strong b em i u del s ins sub sup kbd samp var mark small span div ' +

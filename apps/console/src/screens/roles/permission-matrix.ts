@@ -29,10 +29,14 @@ function actionsOf(permissions: readonly Permission[]): readonly string[] {
   return [...usual, ...shared.map(([action]) => action).toSorted(compare)];
 }
 
-/** @returns a table with a row for each resource. Usual actions and actions of several resources have a column. */
+/**
+ * @returns a table with a row for each resource that has a permission in a column. Usual actions and actions of several
+ * resources have a column.
+ */
 export function matrixOf(permissions: readonly Permission[]): PermissionMatrix {
   const actions = actionsOf(permissions);
-  // If several permissions belong to one cell, the cell shows the permission with the code `resource.action`.
+  // If several permissions belong to one cell, the cell shows the permission with the code `resource.action`. If there
+  // is no such permission, the cell shows the permission whose code comes first in alphabetical order.
   const isNamedAfterCell = ({ code, resource, action }: Permission): boolean => code === `${resource}.${action}`;
   const candidates = permissions.toSorted(
     (one, other) => Number(isNamedAfterCell(other)) - Number(isNamedAfterCell(one)) || compare(one.code, other.code),

@@ -1,4 +1,4 @@
-/** @returns the names in a text with one name on each line, without duplicates. */
+/** @returns the names in a text with one name on each line, without duplicates and empty names. */
 export const namesIn = (text: string): string[] => [
   ...new Set(
     text

@@ -7,7 +7,10 @@ import { webhooksMessages } from './messages.ts';
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
-/** Returns the last 24 hours. The inputs have no seconds, so the end is one minute from now to include this minute. */
+/**
+ * Returns the last 24 hours. The inputs omit the seconds, so the current time would exclude the events of this minute.
+ * The end is therefore one minute from now.
+ */
 const lastDay = () => {
   const now = Date.now();
   return { from: localTimeOf(now - dayMs), to: localTimeOf(now + minuteMs) };

@@ -133,7 +133,10 @@ function resultOf({ status, headers, body }: Received): AttemptResult {
 const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
 
-/** Returns the pause that a `Retry-After` header requests, in milliseconds. The header contains seconds or a date. */
+/**
+ * Returns the pause that a `Retry-After` header requests, in milliseconds. The header contains seconds or a date. If it
+ * is absent or invalid, the result is undefined.
+ */
 export function retryAfterMs(header: string | undefined, at: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

@@ -92,8 +92,8 @@ type AnyContent = Omit<ReadContent, 'contentHtml'> & {
 };
 
 /**
- * Returns the same schema with a type that also allows a long field. A long field is sent in pieces, but has the same
- * JSON.
+ * Returns the same schema with a TypeScript type that also allows a `LongField`. A long field is sent in pieces, but
+ * has the same JSON.
  */
 const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => {
   const { ...same }: JsonSchema = schema;

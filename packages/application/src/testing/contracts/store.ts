@@ -83,7 +83,10 @@ export async function completionOrder(work: UnitOfWork, one: Work, other: Work):
   return ends;
 }
 
-/** Returns the number of attempts that succeeded, and the errors of the attempts that failed. */
+/**
+ * Returns the number of attempts that succeeded, and the errors of the attempts that failed. A `BusinessError` is
+ * returned as its `refusal`.
+ */
 export async function outcomes(
   attempts: readonly Promise<unknown>[],
 ): Promise<{ readonly won: number; readonly refused: readonly unknown[] }> {

@@ -13,7 +13,10 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
   return { ...who, name: who.name ?? user?.username ?? null };
 };
 
-/** Returns the version number of the subject, or undefined if events of this type do not increment version numbers. */
+/**
+ * Returns the version number of the subject. Returns undefined if events of this type do not increment version numbers,
+ * or if the subject is not stored.
+ */
 function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
   if (!countsVersion(event.type)) return undefined;
   return [users, roles, permissions, menus, contents, categories, tags]

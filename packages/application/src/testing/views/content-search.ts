@@ -40,7 +40,7 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
   );
 }
 
-/** Returns the score of a content, or 0 if a term is missing. Terms in the title alone give the highest score. */
+/** Returns the score of a content, or 0 if a term is missing. The score is highest if the title has all terms. */
 function scoreOf(state: State, content: StoredContent, terms: ReturnType<typeof searchTerms>): number {
   const tags = tagNames(state, content).map((name) => new Set(searchWords(name)));
   const words = new Set<string>();

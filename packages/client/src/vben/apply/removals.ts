@@ -4,7 +4,7 @@ import { app } from './settings.ts';
 const views = `${app}/src/views/_core`;
 
 /**
- * Removes pages of vben that send no requests, so they would do nothing: the pages for a login by code, for
+ * Removes pages of vben that would have no effect, because they send no requests: the pages for a login by code, for
  * registration, and for settings that are not stored.
  */
 export const removals: readonly Change[] = [

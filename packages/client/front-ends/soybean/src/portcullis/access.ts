@@ -5,8 +5,8 @@ import { useTabStore } from '@/store/modules/tab';
 import { textOf } from './texts';
 
 /**
- * After a refusal with 403, the rights are read again. Refusals that follow within this time, in milliseconds, do not
- * cause another read.
+ * After a refusal with 403, the rights are read again. If the previous refusal was less than this number of
+ * milliseconds ago, the rights are not read.
  */
 const quietTime = 10_000;
 
@@ -44,8 +44,8 @@ export function refreshAccess(): Promise<void> {
 }
 
 /**
- * Call this function when the service refuses a call with 403. It reads the rights again, because they may have
- * changed. If another call was refused less than `quietTime` before, it does nothing.
+ * Call this function when the service refuses a call with 403. The function reads the rights again, because they may
+ * have changed. If the previous call of this function was less than `quietTime` ago, the function does nothing.
  */
 export async function onForbidden(): Promise<void> {
   const now = performance.now();

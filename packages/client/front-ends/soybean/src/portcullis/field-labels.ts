@@ -28,7 +28,7 @@ const keys: Record<string, App.I18n.I18nKey> = {
   query: 'page.manage.menu.query'
 };
 
-/** Returns the label of a field, which precedes the service's message about this field. */
+/** Returns the label that precedes the service's message about a field; undefined if the field has no label. */
 export function labelOf(field: string): string | undefined {
   if (field === 'password' || field === 'newPassword' || field === 'currentPassword' || field === 'permissions') {
     return textOf(field);

@@ -40,8 +40,9 @@ const replaced = new Set(['user-center']);
 const directory = 1;
 
 /**
- * Returns the page of a menu: `view.manage_user` means `src/views/manage/user/index.vue`, other texts are paths below
- * `src/views`.
+ * Returns the page of a menu as a path below `src/views`; undefined for an empty component and for a layout.
+ * `view.manage_user` means `/manage/user/index`, unless `builtIn` has a page for the name. Other texts are
+ * paths already.
  */
 function viewOf({ component }: ServiceMenu): string | undefined {
   const [, view] = /(?:^|\$)view\.(.+)$/.exec(component ?? '') ?? [];

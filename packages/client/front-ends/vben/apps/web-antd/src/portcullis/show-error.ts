@@ -16,7 +16,10 @@ const refusedLogin = new Set<number | undefined>([1101, 1109]);
  */
 const factorRequired = 1110;
 
-/** Shows an error. Equal messages are shown only once, and so are the messages about one ended session. */
+/**
+ * Shows an error. A message that is still on the screen is not shown a second time. If a session has ended, all failed
+ * calls have the same message, so it appears only once.
+ */
 export function showError(text: string, error?: FailedCall) {
   // If a call fails when it is repeated after a token refresh, its error was already shown. This function is then
   // called again with the body of the response, in which `code` is a number.
@@ -28,7 +31,7 @@ export function showError(text: string, error?: FailedCall) {
   message.error({ content, key: content });
 }
 
-/** Shows an error, except that of a failed token refresh: the call that needed the refresh shows that error. */
+/** Shows an error, unless a token refresh failed. The call that needed the refresh then shows the error. */
 export function showErrorOfLogin(text: string, error?: FailedCall) {
   if (!error?.config?.url?.endsWith('/auth/refresh')) showError(text, error);
 }
