@@ -46,11 +46,13 @@ describe('rowsOf, keyboardMove and dropMove', () => {
     expect(dropMove(row('c'), row('a'), 'after')).to.deep.equal({ id: 'c', parentId: undefined, index: 1 });
     expect(dropMove(row('c'), row('a1'), 'before')).to.deep.equal({ id: 'c', parentId: 'a', index: 0 });
     expect(dropMove(row('c'), row('b'), 'inside')).to.deep.equal({ id: 'c', parentId: 'b', index: 1 });
+    expect(dropMove(row('a1'), row('a'), 'inside')).to.deep.equal({ id: 'a1', parentId: 'a', index: 1 });
   });
 
   it('returns undefined for a drop inside the node or at its current position', () => {
     expect(dropMove(row('a'), row('a1'), 'inside')).to.equal(undefined);
     expect(dropMove(row('a'), row('a2'), 'after')).to.equal(undefined);
     expect(dropMove(row('a'), row('b'), 'before')).to.equal(undefined);
+    expect(dropMove(row('a2'), row('a'), 'inside')).to.equal(undefined);
   });
 });

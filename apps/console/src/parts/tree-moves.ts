@@ -76,8 +76,8 @@ const isWithin = <Node extends TreeNode>(row: TreeRow<Node> | undefined, id: str
   row !== undefined && (row.node.id === id || isWithin(row.parent, id));
 
 /**
- * @returns the move for a drop; undefined if the target is the dragged node or is inside it, or if a drop before or
- * after the target would not move the node.
+ * @returns the move for a drop; undefined if the target is the dragged node or is inside it, or if the drop would not
+ * move the node.
  */
 export function dropMove<Node extends TreeNode>(
   dragged: TreeRow<Node>,
@@ -86,7 +86,11 @@ export function dropMove<Node extends TreeNode>(
 ): TreeMove | undefined {
   const { id } = dragged.node;
   if (isWithin(target, id)) return undefined;
-  if (place === 'inside') return { id, parentId: target.node.id, index: target.node.children.length };
+  if (place === 'inside') {
+    const others = target.node.children.filter((child) => child.id !== id).length;
+    const isThere = dragged.parent?.node.id === target.node.id && dragged.index === others;
+    return isThere ? undefined : { id, parentId: target.node.id, index: others };
+  }
   const isSameParent = dragged.parent?.node.id === target.parent?.node.id;
   const shift = isSameParent && dragged.index < target.index ? 1 : 0;
   const index = target.index + (place === 'after' ? 1 : 0) - shift;

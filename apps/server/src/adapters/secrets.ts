@@ -73,9 +73,9 @@ function ed25519Keys(pem: string): Keys {
 }
 
 /**
- * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. If none is configured, the key
- * is derived from the configured signing key, which all processes share. If no signing key is configured, a key is
- * generated and stored in the data directory.
+ * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. The last key is derived from the
+ * configured signing key, which all processes share. If no signing key is configured, it is generated and stored in the
+ * data directory. It decrypts what was stored before `SECRETS_KEY` was set.
  */
 export function secretsKeysOf({
   secretsKeys,
@@ -83,10 +83,12 @@ export function secretsKeysOf({
   jwtPrivateKey,
   dataDir,
 }: Pick<Config, 'secretsKeys' | 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): readonly Buffer[] {
-  if (secretsKeys.length > 0) return secretsKeys.map((key) => Buffer.from(key, 'base64'));
   const signingKey = jwtPrivateKey ?? jwtSecret;
-  if (signingKey === undefined) return [Buffer.from(generatedKey(dataDir, 'secrets-key', derivedBytes), 'base64url')];
-  return [Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes))];
+  const unconfigured =
+    signingKey === undefined
+      ? Buffer.from(generatedKey(dataDir, 'secrets-key', derivedBytes), 'base64url')
+      : Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes));
+  return [...secretsKeys.map((key) => Buffer.from(key, 'base64')), unconfigured];
 }
 
 /** Returns the secret from a file of the data directory. If there is no file, a secret is generated and stored. */

@@ -47,13 +47,17 @@ describe('The key of stored secrets', () => {
     const keysWith = (environment: Readonly<Record<string, string>>) =>
       secretsKeysOf(readConfig({ DATA_DIR: dataDir, ...environment }));
     const configured = `${first.toString('base64')},${second.toString('base64')}`;
-    expect(keysWith({ SECRETS_KEY: configured, JWT_SECRET: 'x'.repeat(32) })).to.deep.equal([first, second]);
     const derived = keysWith({ JWT_SECRET: 'x'.repeat(32) });
+    expect(derived).to.have.lengthOf(1);
+    // The derived key still decrypts what was stored before SECRETS_KEY was set.
+    const both = keysWith({ SECRETS_KEY: configured, JWT_SECRET: 'x'.repeat(32) });
+    expect(both).to.deep.equal([first, second, ...derived]);
     expect(keysWith({ JWT_SECRET: 'x'.repeat(32) })).to.deep.equal(derived);
     expect(keysWith({ JWT_SECRET: 'y'.repeat(32) })).not.to.deep.equal(derived);
     const [generated] = keysWith({});
     expect(generated).to.have.lengthOf(32);
     expect(keysWith({})).to.deep.equal([generated]);
+    expect(keysWith({ SECRETS_KEY: configured })).to.deep.equal([first, second, generated]);
     const file = join(dataDir, 'secrets-key');
     expect(Buffer.from(readFileSync(file, 'utf8'), 'base64url')).to.deep.equal(generated);
     expect(statSync(file).mode & 0o777).to.equal(0o600);

@@ -99,13 +99,14 @@ async function bodyChange(
 }
 
 /**
- * Returns whether two bodies are equal. Long bodies are compared piece by piece, since equal bodies have the same
- * pieces.
+ * Returns whether two bodies are equal. The same body can be a string in one version and a `LongField` in the other,
+ * since that also depends on the other bodies of the version. Two long bodies are compared piece by piece, because
+ * equal bodies have the same pieces.
  */
 async function areEqual(before: Body, after: Body): Promise<boolean> {
-  if (before === null || after === null || typeof before === 'string' || typeof after === 'string') {
-    return before === after;
-  }
+  if (before === null || after === null) return before === after;
+  if (typeof before === 'string') return typeof after === 'string' ? before === after : isText(after, before);
+  if (typeof after === 'string') return isText(before, after);
   if (before.bytes !== after.bytes) return false;
   const others = after.pieces()[Symbol.asyncIterator]();
   for await (const piece of before.pieces()) {
@@ -113,4 +114,13 @@ async function areEqual(before: Body, after: Body): Promise<boolean> {
     if (other.done === true || other.value !== piece) return false;
   }
   return true;
+}
+
+async function isText(field: LongField, text: string): Promise<boolean> {
+  let length = 0;
+  for await (const piece of field.pieces()) {
+    if (!text.startsWith(piece, length)) return false;
+    length += piece.length;
+  }
+  return length === text.length;
 }
