@@ -53,7 +53,7 @@ export async function openMetrics(address: Address, gauged: Gauged): Promise<Met
   };
 }
 
-/** Registers the metrics that each request updates. */
+/** Registers the metrics of requests, login locks and deliveries, which are updated when one of them happens. */
 function registerCounters(registry: Registry): Pick<Metrics, 'countRequest' | 'countLoginLock' | 'deliveryCounters'> {
   const registers = [registry];
   const requests = new Histogram({

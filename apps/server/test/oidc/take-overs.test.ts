@@ -75,7 +75,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     return { sub, email: `${sub}@mail.example`, email_verified: true, preferred_username: sub, ...given };
   };
   const providerOf = (key: string): RealProvider => (key === 'corp' ? corp : open);
-  /** Signs a person in at a provider, and returns the URL of the last redirect, which leads to the page. */
+  /** Signs a person in at a provider, and returns the URL of the last redirect, which leads back to the front end. */
   const comeBack = async (key: string, person: Person, challenge: string, browser: Browser = openBrowser()) => {
     providerOf(key).person = person;
     const end = await browser.open(startAddress(url, key, challenge));

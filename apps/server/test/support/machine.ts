@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess, type SpawnOptionsWithStdioTuple } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -51,8 +51,9 @@ export function setUpMachine(...programs: readonly Program[]): Machine {
     children.push(child);
     return child;
   };
+  // The whole process group is killed: nginx's worker processes would survive their master and keep its pipes open.
   const killAll = (): void => {
-    for (const child of children) if (isRunning(child)) child.kill('SIGKILL');
+    for (const child of children) if (isRunning(child) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
   // The processes are killed and the folder is removed, whether the tests succeed, fail or are interrupted.
   const clean = (): void => {
@@ -60,14 +61,17 @@ export function setUpMachine(...programs: readonly Program[]): Machine {
     rmSync(directory, { recursive: true, force: true });
   };
   process.once('exit', clean);
+  const options: SpawnOptionsWithStdioTuple<'ignore', 'ignore', 'pipe'> = {
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  };
   return {
     directory,
     run: async (program, ...args) =>
       (await promisify(execFile)(pathOf(program), args, { cwd: directory, ...account })).stdout,
-    start: (program, ...args) =>
-      started(spawn(pathOf(program), args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'], ...account })),
-    startNode: (file, env) =>
-      started(spawn(process.execPath, [file], { cwd: directory, env, stdio: ['ignore', 'ignore', 'pipe'] })),
+    start: (program, ...args) => started(spawn(pathOf(program), args, { ...options, ...account })),
+    startNode: (file, env) => started(spawn(process.execPath, [file], { ...options, env })),
     dismantle: async () => {
       killAll();
       await Promise.all(children.map(gone));

@@ -102,8 +102,8 @@ export function pgliteStreams(database: PGlite): () => Duplex {
 
     /**
      * Handles a message before the session starts. Such a message begins with its length instead of a type, and the
-     * first byte of the length is 0. A request for TLS is refused with `N`. A startup message starts the session, after
-     * the previous session has been reset.
+     * first byte of the length is 0. `#nextMessage` sets `#started` for a startup message, which starts the session after
+     * the previous session has been reset. Any other such message asks for TLS and is refused with `N`.
      */
     #startUp(message: Buffer): void {
       if (!this.#started) {

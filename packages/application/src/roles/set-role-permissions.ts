@@ -29,7 +29,8 @@ export async function setRolePermissionsWithin(
   deps: EventSource,
   { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
 ): Promise<ReplacedLinks<PermissionId>> {
-  // Permissions are locked before the role, in the same order as when a permission is removed, to avoid a deadlock.
+  // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as
+  // when a permission is removed. This avoids a deadlock.
   const [existing, role, linked] = await Promise.all([
     tx.permissions.existingIds(permissionIds),
     tx.roles.lock(roleId),

@@ -16,9 +16,9 @@ import { $t } from '@/locales';`,
       {
         find: '  loading?: boolean;\n}\n',
         put: `  loading?: boolean;
-  /** The permission that shows the button that adds. */
+  /** The permission that a user needs to see the button for adding. */
   addAuth?: string;
-  /** The permission that shows the button that deletes. */
+  /** The permission that a user needs to see the button for deleting. */
   deleteAuth?: string;
 }
 
