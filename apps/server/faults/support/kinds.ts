@@ -1,6 +1,6 @@
 import type { ContentView, TagView } from '@portcullis/domain';
 import { aContent, aTag, succeeds, type Wire } from '../../test/support/builders.ts';
-import { administrator, unique, type Entrance } from '../../test/support/service.ts';
+import { aPerson, unique, type Entrance } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';
 
 /** Requests that together cover all ways in which the service uses the database. */
@@ -13,7 +13,10 @@ export interface EveryKind {
   readonly tag: Wire<TagView>;
 }
 
-export async function everyKind({ api, admin }: Entrance): Promise<EveryKind> {
+export async function everyKind(site: Entrance): Promise<EveryKind> {
+  const { api, admin } = site;
+  // An account keeps its newest sessions only, so the logins use another account than the requests with a token.
+  const { username, password } = await aPerson(site);
   const tags = await Promise.all(Array.from({ length: 16 }, () => aTag(admin)));
   const [tag = await aTag(admin)] = tags;
   const content: Wire<ContentView> = await aContent(admin, { tagIds: [tag.id] });
@@ -37,10 +40,10 @@ export async function everyKind({ api, admin }: Entrance): Promise<EveryKind> {
       'a content': () => admin.post('/contents', { title: unique('Fault '), contentMd: 'Text', tagIds: [tag.id] }),
     },
     sessions: {
-      'a login': () => api.post('/auth/login', administrator),
+      'a login': () => api.post('/auth/login', { username, password }),
       'a registration': () => {
-        const username = unique('fault-');
-        return api.post('/auth/register', { username, email: `${username}@example.com`, password: `pw-${username}` });
+        const name = unique('fault-');
+        return api.post('/auth/register', { username: name, email: `${name}@example.com`, password: `pw-${name}` });
       },
     },
   };
