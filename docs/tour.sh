@@ -2,7 +2,7 @@
 # Sends the most important requests of the API to a running server, and prints each step. It stops at the first
 # unexpected response.
 #
-#   BASE_URL=http://127.0.0.1:3000 ADMIN_PASSWORD=… docs/tour.sh
+#   BASE_URL=http://127.0.0.1:3000 ADMIN_USERNAME=admin ADMIN_PASSWORD=… docs/tour.sh
 #
 # It needs bash, curl and node (to read JSON). It creates a user, a role, a permission, menus and a content, and does
 # not delete them.
@@ -10,7 +10,7 @@ set -euo pipefail
 
 base="${BASE_URL:-http://127.0.0.1:3000}/api"
 admin="${ADMIN_USERNAME:-admin}"
-password="${ADMIN_PASSWORD:?Set ADMIN_PASSWORD to the password that the first start printed.}"
+password="${ADMIN_PASSWORD:?Set ADMIN_PASSWORD to the password of the administrator, and ADMIN_USERNAME unless the name is admin.}"
 mark="$(date +%s)$RANDOM"
 
 # call STATUS METHOD PATH [TOKEN] [BODY]: sends a request, stops unless the status is STATUS, and stores the response in
@@ -28,7 +28,7 @@ call() {
   status=${output##*$'\n'}
   answer=${output%$'\n'*}
   if [ "$path $status" = '/auth/login 401' ]; then
-    echo "  FAILED: the password is wrong. ADMIN_PASSWORD must be that of the user $admin." >&2
+    echo "  FAILED: the password is wrong. ADMIN_PASSWORD must be that of the user $admin (set ADMIN_USERNAME for another user)." >&2
     exit 1
   fi
   if [ "$status" != "$expected" ]; then
@@ -80,7 +80,7 @@ role=$(pick data.id)
 call 200 POST "/roles/$role/permissions" "$root" "{\"permissionIds\":[\"$permission\"]}"
 expect 'data.permissionCount === 1'
 
-step "Give the role to the user (audited, 10 a minute), and see the permission count on the very next request"
+step "Give the role to the user (audited, 10 a minute), and use the permission in the next request"
 call 200 GET "/users/$user" "$root"
 userRole=$(pick 'data.roles[0].id')
 roles="{\"roleIds\":[\"$userRole\",\"$role\"]}"
@@ -96,7 +96,7 @@ call 200 PATCH "/permissions/$permission" "$root" '{"status":1}'
 call 200 GET /auth/permissions "$ann"
 expect "data.permissions.includes('report-$mark.read')"
 
-step "A call without the permission it needs answers 403, with it 200"
+step "A call without a required role gets 403"
 call 403 POST /menus "$ann" '{"routeName":"no","routePath":"/no","menuType":2}'
 expect 'a.code === 1003'
 

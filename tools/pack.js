@@ -18,4 +18,5 @@ if (uncompiledFolders(root).length > 0) {
 }
 mkdirSync(destination, { recursive: true });
 const folders = ['--filter', './packages/*', '--filter', '@portcullis/server'];
-npm('pnpm', '--', '--recursive', ...folders, 'pack', '--pack-destination', destination);
+npm('pnpm', '--', '--recursive', '--silent', ...folders, 'pack', '--pack-destination', destination);
+console.log(`The packages are in ${destination}.`);

@@ -24,7 +24,7 @@ export interface SignInRequest {
   readonly storage: SignInStorage;
 }
 
-/** A sign-in from which the browser has returned. */
+/** A sign-in whose browser has returned from the provider. */
 export type ReturnedSignIn = {
   readonly intent: SignInIntent;
   /** The URL of the page without the parameter that the service has added. */

@@ -45,7 +45,7 @@ const suffixLength = 12;
 
 /**
  * Makes a slug from a title or name. The slug is short enough for a suffix such as `-2`. Some characters that heading
- * ids keep, such as Roman numerals, are removed because `checkSlug` refuses them. Returns `fallback` if nothing remains
+ * ids keep, such as the one character `Ⅳ`, are removed because `checkSlug` refuses them. Returns `fallback` if nothing remains
  * except hyphens and combining marks.
  */
 export function slugFrom(text: string, fallback: string): string {

@@ -8,7 +8,8 @@ const { pattern } = userLimits.username;
 const isInvisible = (text: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(text);
 
 /**
- * Generates characters that the pattern allows, mostly from a few scripts, so that names mix scripts and repeat marks.
+ * Generates characters that the pattern allows, mostly from a few scripts, so that names mix scripts and contain the
+ * same combining mark several times.
  */
 const letters = fc.oneof(
   fc.constantFrom(...'adminrootsyeADMIN_.-09'),

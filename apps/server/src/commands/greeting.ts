@@ -21,7 +21,7 @@ export function greeting(
     ...consoleRows(url, console, setupToken),
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
-    ...accountRows(administratorPassword, admin.username),
+    ...accountRows(administratorPassword, admin.username, isEmbedded),
     ['Demo data', demoText(isEmbedded, console && setupToken !== undefined)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
@@ -36,14 +36,17 @@ const consoleRows = (url: string, isServed: boolean, setupToken: string | undefi
     : [['Set up', `${url}/admin/#setup=${setupToken}   (works once, for 30 minutes)`]];
 };
 
+/** Only one process at a time can use the embedded database. */
+const firstStop = (isEmbedded: boolean): string => (isEmbedded ? 'stop with Ctrl+C, then run' : 'run');
+
 const demoText = (isEmbedded: boolean, isOfferedAtSetUp: boolean): string => {
-  const command = `${isEmbedded ? 'stop with Ctrl+C, then run' : 'run'}: ${commandLine} seed demo`;
+  const command = `${firstStop(isEmbedded)}: ${commandLine} seed demo`;
   return isOfferedAtSetUp ? `offered during set-up; later ${command}` : command;
 };
 
-const accountRows = (password: string | undefined, username: string): readonly Row[] =>
+const accountRows = (password: string | undefined, username: string, isEmbedded: boolean): readonly Row[] =>
   password === undefined
-    ? [['Lost password', `${commandLine} admin reset-password ${username}`]]
+    ? [['Lost password', `${firstStop(isEmbedded)}: ${commandLine} admin reset-password <user name>`]]
     : [
         ['User', username],
         ['Password', `${password}   (shown only this once)`],

@@ -18,7 +18,7 @@ export interface Process {
    */
   readonly listening: Promise<string>;
   readonly pid: number;
-  /** Resolves with the exit code; null if a signal that the process did not handle ended it. */
+  /** Resolves with the exit code, or with null if the process was ended by a signal that it did not handle. */
   readonly ended: Promise<number | null>;
   /** The output that the process has written until now. */
   readonly written: { stdout: string; stderr: string };

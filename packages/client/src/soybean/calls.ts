@@ -65,7 +65,7 @@ export async function mapData<Data, Result, Failure extends Error, Reply>(
   return hasFailed(result) ? result : { ...result, data: convert(result.data) };
 }
 
-/** Creates the calls that several resources use. */
+/** Creates the request functions that the modules of several resources share. */
 export function callsOf<Failure extends Error, Reply>(request: Request<Failure, Reply>) {
   /**
    * Reads a page of a table. A page that is larger than the maximum of the service needs several requests.

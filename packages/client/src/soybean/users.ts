@@ -36,8 +36,8 @@ export interface UserForm {
 }
 
 /**
- * Converts the gender of the front end. An empty text becomes null. A digit becomes a number.
- * Otherwise the service would store and return a text, because it preserves the type of the value.
+ * Converts the gender of the front end. An empty text becomes null. A digit becomes a number, because the service
+ * preserves the type of the value: it would store and return the text `"1"` as a text. Other texts do not change.
  */
 function fromGender(text: string | null | undefined): string | number | null {
   const gender = emptyToUndefined(text) ?? null;
