@@ -24,5 +24,8 @@ export interface NounStore<Repository = unknown> {
   readonly repository: (db: EntityManager) => Repository;
 }
 
-/** The stores of additional resources, by the names of their repositories in a transaction. */
+/**
+ * The stores of resources that an application adds to the built-in ones. Each key is the name of the repository in a
+ * transaction.
+ */
 export type NounStores<Repositories> = { readonly [Name in keyof Repositories]: NounStore<Repositories[Name]> };

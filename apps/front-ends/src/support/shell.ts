@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
@@ -10,10 +11,12 @@ import { finished } from 'node:stream/promises';
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 /**
- * The registry that the outer npm uses. It replaces the registry that the `.npmrc` of a front end names, because that
- * registry may be slow.
+ * The registry that npm uses outside the front ends. The commands use it instead of the registry that the `.npmrc` of a
+ * front end names, because that registry may be slow.
  */
-const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
+const registry =
+  process.env['npm_config_registry'] ??
+  execFileSync('npm', ['config', 'get', 'registry'], { cwd: tmpdir(), encoding: 'utf8' }).trim();
 
 const variables = {
   ...inherited,

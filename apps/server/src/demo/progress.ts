@@ -1,4 +1,4 @@
-/** Reports the progress while demo data is loaded. A command shows it on the terminal. */
+/** Reports the progress while demo data is loaded. The command that loads the data prints the reports. */
 export interface Progress {
   /** Adds items one after another, and reports each item. */
   readonly addEach: <Item>(

@@ -119,9 +119,9 @@ export type ReadContent = Omit<ContentView, LongName> & {
 /** A content and whether it has a working copy. */
 export type EditedContent = ReadContent & { readonly hasDraft: boolean };
 
-/** The data for converting a stored content that has no HTML yet. */
+/** The data for converting a stored content. */
 export interface Unconverted extends Pick<Content, 'editorType'> {
-  /** Null if the content has no Markdown or already has HTML. */
+  /** Null if there is nothing to convert: the content has no Markdown, or already has HTML. */
   readonly contentMd: string | null;
 }
 

@@ -58,7 +58,10 @@ export function challengeAfter(response: AxiosResponse | undefined, present: str
   return response === undefined || (code === 1109 && response.status === 400) || code === 1005 ? present : '';
 }
 
-/** Returns the business code as text, as in the settings of the front end, or the HTTP status, such as `http-502`. */
+/**
+ * Returns the business code as a string, because the settings of the front end list the codes as strings. Without a
+ * business code, returns the HTTP status, such as `http-502`.
+ */
 export function codeOf({ data, status }: AxiosResponse): string {
   const code = memberOf(data, 'code');
   return typeof code === 'number' ? String(code) : `http-${status}`;

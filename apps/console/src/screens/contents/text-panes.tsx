@@ -12,7 +12,7 @@ const largestFile = 10 * 1024 * 1024;
 
 interface TextPanesProps {
   readonly form: Form<ContentValues>;
-  /** True if another editor has also stored the text of the content in its own format (`contentRaw`). */
+  /** True if the content also has its text in the format of another editing program (`contentRaw`). */
   readonly hasOwnFormat: boolean;
 }
 
