@@ -96,7 +96,7 @@ const userRoutes = (name: string, asReader: (...paths: readonly string[]) => Loa
 
 const json = { 'content-type': 'application/json' };
 
-/** Returns calls in which each administrator gives one user alternately two different pairs of roles. */
+/** Returns calls in which each administrator sets the roles of one user. The roles alternate between two pairs. */
 const settingRoles =
   ({ administrators, targets }: Cast): Load['calls'] =>
   (connection) =>

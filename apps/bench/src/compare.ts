@@ -15,7 +15,8 @@ const ignoredHeaders = new Set(['date', 'x-request-id', 'ratelimit', 'content-le
 
 /** Sends a call, and returns the parts of the response that are compared: status, exact text of `data`, and headers. */
 async function ask(url: string, { method, path, headers, body }: Call): Promise<Answer> {
-  // Without this header, fetch adds `no-cache` to requests with If-None-Match.
+  // Without this header, fetch adds `no-cache` to requests with If-None-Match, and a server may then return 200 instead
+  // of 304.
   const sent = { ...headers, 'cache-control': 'max-age=0' };
   const answer = await fetch(`${url}${path}`, { method, headers: sent, ...(body !== undefined && { body }) });
   const text = await answer.text();
@@ -43,8 +44,8 @@ function requireSame(what: string, ours: string, theirs: string): void {
 const withoutTokens = (data: string): string => data.replace(/("(?:access|refresh)Token"):"[^"]+"/g, '$1:…');
 
 /**
- * Compares the responses of Portcullis and the baseline to the first and the last call of a case. If `rival` has no
- * requests, or expects another status than Portcullis, nothing is compared.
+ * Sends the first and the last call of a case to Portcullis and to the baseline, and compares the responses. If `rival`
+ * has no requests, or expects another status than Portcullis, nothing is compared.
  * @throws {Error} if the status, the headers or the bytes of `data` differ; tokens may differ.
  */
 export async function compare(ours: Target, baseline: Target, { name, load }: Case, rival: Rival): Promise<void> {

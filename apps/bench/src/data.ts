@@ -68,8 +68,8 @@ const statements = (
    SELECT ${idIn('audit record', 'i')}, 'user.roles.set', ${idIn('user', '1')}, '127.0.0.1', 'bench', 'User', ${idIn('user', `i % ${users} + 1`)}, 'UPDATE',
      '{"actorId": "", "userId": "", "before": [], "after": []}', 'SUCCESS', ${timestamp('i')}
    FROM generate_series(1, ${auditRecords}) i`,
-  // This table must contain rows before the servers use it. PostgreSQL would keep a plan that it made for the empty
-  // table, and that plan is slow for a full table.
+  // This table must contain rows before the servers use it. Otherwise PostgreSQL would make a plan for the empty table
+  // and keep it, and that plan is slow for a full table.
   `INSERT INTO rate_limits (key, points, expire) SELECT 'bench:' || i, 1, 0 FROM generate_series(1, 1000) i`,
 ];
 

@@ -3,7 +3,7 @@ import { rareWord } from './data.ts';
 import type { Call } from './drive.ts';
 import { idOf } from './ids.ts';
 
-/** One request whose growth is measured. */
+/** A request whose time is measured with tables of different sizes. */
 export interface Probe {
   readonly title: string;
   readonly path: string;

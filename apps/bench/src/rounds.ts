@@ -57,8 +57,8 @@ function subjectsOf(
 }
 
 /**
- * Measures all cases in several rounds. In each round, the servers of a case are loaded immediately one after the
- * other. The order of the servers is reversed in every second round.
+ * Measures all cases in several rounds. In each round, the servers of a case are measured in direct succession. The
+ * order of the servers is reversed in every second round.
  */
 export async function runRounds(
   cases: readonly Case[],

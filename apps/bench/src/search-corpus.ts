@@ -70,7 +70,6 @@ export function articleOf({ words, phrases, characters }: Corpus, random: () => 
   };
 }
 
-/** Queries of one kind. */
 export interface QueryKind {
   readonly title: string;
   readonly queries: readonly string[];

@@ -84,8 +84,8 @@ async function untilIndexed(client: Client): Promise<void> {
 const copyOf = (id: string): string => `md5(${id}::text || i)::uuid`;
 
 /**
- * Copies contents together with their index rows, without triggers: indexing the copies in the background would take an
- * hour.
+ * Copies contents together with their index rows. Triggers are disabled, because they would queue the copies for
+ * indexing in the background, which would take an hour.
  */
 async function copyContents(client: Client): Promise<void> {
   const { rows } = await client.query<{ indexdef: string; indexname: string }>(

@@ -21,7 +21,8 @@ const loadMs = { full: 60_000, quick: 10_000 };
 type Row = readonly [what: string, value: string, goal: string];
 
 /**
- * Measures the time from the start of the process until it is ready, and its resident memory while idle and after load.
+ * Measures the time from the start of the service's process until the service is ready, and the resident memory of the
+ * process while idle and after load.
  */
 export async function startup({ adminUrl, quick }: Options): Promise<void> {
   const rows = await withDatabase(adminUrl, (database) => onPostgres(database, quick ? loadMs.quick : loadMs.full));

@@ -33,7 +33,7 @@ async function look(frontEnd: FrontEnd, kind: DatabaseKind): Promise<Report> {
 }
 
 const chosen = process.argv.slice(2);
-/** Returns the values that the arguments name, or all values if the arguments name none. */
+/** Returns the values that the command-line arguments name, or all values if they name none. */
 const select = <Value>(all: readonly Value[], nameOf: (value: Value) => string): readonly Value[] => {
   const named = all.filter((value) => chosen.includes(nameOf(value)));
   return named.length === 0 ? all : named;

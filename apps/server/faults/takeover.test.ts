@@ -84,8 +84,8 @@ describe('Webhook deliveries of a process that is killed', () => {
       await inParallel(writes, 8, () => aTag(admin));
       const enough = arrivals.length + hooks * 10;
       await until('some deliveries have arrived', async () => arrivals.length >= enough);
-      // The process that will be killed has reserved all delivery queues, and each reservation ends after some time.
-      // The other process therefore has nothing to send yet.
+      // The process that will be killed has reserved all delivery queues. The other process has nothing to send until
+      // these reservations end.
       const other = await aSender();
       program.kill('SIGKILL');
       expect(await program.ended).to.equal(null);

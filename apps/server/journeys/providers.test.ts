@@ -11,7 +11,7 @@ const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: '
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.getByLabel('User name or e-mail').waitFor();
-  // If its cookies remained, the provider would sign in the same person again without asking.
+  // The cookies of the provider would let it sign in the same person again without asking.
   await page.context().clearCookies();
 };
 

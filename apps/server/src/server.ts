@@ -57,7 +57,6 @@ export interface RunningServer {
   /** The URL of the metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
-  /** The endpoints of the server. */
   readonly routes: readonly Route[];
   /** The first administrator's password, if this start created the account with a random password. */
   readonly administratorPassword: string | undefined;
@@ -71,10 +70,9 @@ export interface RunningServer {
 const never = new AbortController().signal;
 
 /**
- * Listens, opens the database, migrates it and creates the first administrator. Until the last step is done, requests
- * that need the database fail as they do when the database is unreachable. A cluster worker opens its port last instead
- * of first. If a step fails, or `stopping` is aborted before the server is ready, everything that was opened is closed
- * again.
+ * Listens, opens the database, migrates it and creates the first administrator. Until the database is open, requests
+ * that need it fail as they do when the database is unreachable. A cluster worker opens its port last instead of first.
+ * If a step fails, or `stopping` is aborted before the server is ready, everything that was opened is closed again.
  * @param furtherNouns resources that are served in addition to those of the service
  */
 export async function startServer(

@@ -24,7 +24,7 @@ const speed = 20;
 const skippedMs = 3_600_000;
 /**
  * Time limit of a request, in milliseconds. It is longer than a response takes on a busy machine, and shorter than a
- * lease by the clock of the senders.
+ * lease, which the fast clock of the senders measures.
  */
 const hangMs = 1000;
 

@@ -14,7 +14,7 @@ const megabyte = 2 ** 20;
 const paragraph = 'Some *text* with `code`, [a link](https://example.com) and 中文, enough of it to fill a line.\n\n';
 const repeated = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
-/** Large and slow documents, including one of the maximum size. */
+/** Large and slow documents, some of them of the maximum size. */
 const documents: readonly string[] = [
   repeated(paragraph, 10 * megabyte),
   '['.repeat(200_000),

@@ -15,7 +15,7 @@ const guarded = [
   ['menu.read', '/menus'],
 ] as const;
 
-/** A grant that is given and revoked at one process, and a request to the other process that needs this grant. */
+/** Gives and revokes a grant at one process. `ask` sends a request that needs the grant to the other process. */
 interface Grant {
   readonly give: () => Promise<unknown>;
   readonly take: () => Promise<unknown>;

@@ -43,13 +43,13 @@ const lagMs = 1000;
  * skipped.
  */
 const minimum = count / 20;
-/** Time for setting the transitions in the first attempt, in milliseconds. */
+/** The time that the first attempt to set the transitions may take, in milliseconds. */
 const settingMs = 10_000;
 const tag = '00000000-0000-4000-8000-0000000000aa';
 
 /**
- * Returns contents whose transitions are evenly distributed over the window. Three of four contents are published,
- * every fourth content is withdrawn.
+ * Returns contents whose transitions are evenly distributed over the window. Three of four transitions publish a
+ * content, and every fourth withdraws one.
  */
 const contentsFrom = (start: number): readonly Waiting[] =>
   Array.from({ length: count }, (_, index) => {

@@ -8,8 +8,8 @@ type Record = Wire<AuditRecord>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
 /**
- * Creates a user, and changes the roles of this user `changes` times as a new administrator. The creation of the user
- * also adds an audit record.
+ * Creates a user and an administrator. The administrator changes the roles of the user `changes` times. The creation of
+ * the user also adds an audit record.
  */
 async function aTrail(changes: number) {
   const service = await sharedService();

@@ -30,7 +30,7 @@ function builtInPartOf(text: string): AccessControlDocument {
   return { ...document, roles: document.roles.filter(({ code }) => builtInRoles.some((role) => role.code === code)) };
 }
 
-/** Expects this exit code, no standard output, and one line on standard error that matches `said`. */
+/** Expects the exit code `wanted`, no standard output, and one line on standard error that matches `said`. */
 function expectFailure({ code, stdout, stderr }: Outcome, wanted: 1 | 2, said: RegExp): void {
   expect([code, stdout], stderr).to.deep.equal([wanted, '']);
   expect(lines(stderr), stderr).to.have.lengthOf(1);
@@ -308,7 +308,7 @@ describe('the command line', () => {
     });
 
     it('leaves a database from which a service reads the accounts, the menus and the contents', async () => {
-      // The earlier commands have not created the data directory, which would contain a key file.
+      // No earlier command needed the generated key for access tokens, so none created the data directory for its file.
       expect(existsSync(join(directory, 'data'))).to.equal(false);
       server = startProcess(environment);
       const api = apiAt(await server.listening);

@@ -28,7 +28,7 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
 
 const pathOf = (name: string): string => (/[A-Z.]/.test(name) ? name : `deploy/kubernetes/${name}.yaml`);
 
-/** The files are compared with the code, because the tests run without a container engine. */
+/** The tests run without a container engine, so they start no container, but compare the files with the code. */
 describe('The image, the compose file, the manifests and the unit (docs/deployment.md)', function () {
   this.timeout(60_000);
   const files = readDeployment();

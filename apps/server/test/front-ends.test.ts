@@ -83,8 +83,9 @@ describe('The files for front ends', function () {
 
   describe('vben', () => {
     /**
-     * Returns fakes of vben's store and of its two HTTP clients. Of these clients, `baseRequestClient` is plain, and
-     * `requestClient` sends the token and returns the `data` of the envelope.
+     * Returns fakes of the store and of the two HTTP clients of the front end vben. `baseRequestClient` adds no token
+     * and returns the status and the complete body. `requestClient` sends the token and returns the `data` of the
+     * envelope.
      */
     const standIns = (): StandIns => ({
       '@vben/stores': `

@@ -8,7 +8,10 @@ import { head, openWire } from './support/wire.ts';
 
 const megabyte = 2 ** 20;
 
-/** A text that is sent in several slices, with characters of 1 to 4 bytes in UTF-8 and characters that JSON escapes. */
+/**
+ * A text that is so long that the service sends it in several slices. It contains characters of 1 to 4 bytes in UTF-8,
+ * and characters that JSON escapes.
+ */
 const text = 'Text with "quotes", \\ and \t, é, 中文 and 😀.\n\n'.repeat(60_000);
 
 const largeFields = () => ({ title: unique('large-'), editorType: 'RICHTEXT', contentHtml: text, contentRaw: text });

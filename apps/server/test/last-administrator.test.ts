@@ -12,7 +12,10 @@ const removals: Readonly<Record<string, (api: Api, id: string) => ReturnType<Api
   'PATCH that disables': (api, id) => api.patch(`/users/${id}`, { status: 0 }),
 };
 
-/** The rule counts all administrators of an installation, so these tests use a separate installation. */
+/**
+ * The service refuses to remove the last administrator of an installation. Other tests create administrators, so these
+ * tests use a separate installation.
+ */
 describe('the last administrator', () => {
   let service: Service;
   let last: string;

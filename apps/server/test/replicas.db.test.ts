@@ -9,8 +9,8 @@ import { aPerson, startService, unique, type Service } from './support/service.t
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
 /**
- * Creates a published content, a category and a tag with this slug. Their titles and names differ between the
- * databases, so that a response shows which database was read.
+ * Creates a published content, a category and a tag with this slug. `title` is different in the primary and in the
+ * replica, so that a response shows which database was read.
  */
 async function publish(admin: Api, slug: string, title: string): Promise<void> {
   const { id } = await aContent(admin, { slug, title });

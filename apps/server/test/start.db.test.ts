@@ -16,7 +16,10 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
   });
   after(() => database.drop());
 
-  /** Returns a URL with a free port, and a function that opens a proxy for the database server at this port. */
+  /**
+   * Returns a database URL with a free port. `open` starts a proxy on this port, which forwards connections to the
+   * database server.
+   */
   async function laterServer(): Promise<{ readonly url: string; readonly open: () => Promise<Server> }> {
     const { hostname, port } = new URL(database.url);
     const way = createServer((near) => {

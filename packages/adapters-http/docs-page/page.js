@@ -67,7 +67,7 @@ async function resume() {
   if (storedTokens() === undefined) return;
   const { success, message, data } = await call('GET', 'profile');
   if (success) use(data);
-  // If the renewal has shown that the session has ended, `onEnded` has already removed the tokens and shown a message.
+  // If the session has ended, `onEnded` has already removed the tokens and shown a message.
   else if (storedTokens() !== undefined) show(message, false);
 }
 

@@ -243,7 +243,7 @@ describe('§5: access to each route', () => {
   const routeAt = (key: string): Route =>
     service.routes.find((route) => keyOf(route) === key) ?? expect.fail(`There is no route ${key}.`);
 
-  /** Replaces the permissions of a role with the permissions with these codes. */
+  /** Gives a role exactly the permissions with these codes. */
   async function grant(roleId: string, codes: readonly string[]): Promise<void> {
     const permissionIds = builtInPermissions.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
     const { data } = await service.admin.post(`/roles/${roleId}/permissions`, { permissionIds });

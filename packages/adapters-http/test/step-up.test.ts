@@ -35,7 +35,7 @@ describe('§5: a recent authentication', () => {
     return person;
   };
 
-  /** Calls a route with an empty body. Only the checks that run before the body is read are tested. */
+  /** Calls a route with `{}` as the body. Only the checks that run before the body is read are tested. */
   const call = ({ url, token }: Api, { method, path }: Route): Promise<Response> =>
     fetchDocumented(`${url}/api${path.replaceAll(/:\w+/g, unknownId)}`, {
       method,

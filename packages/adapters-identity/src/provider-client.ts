@@ -45,8 +45,8 @@ const timeoutSeconds = 5;
 const metadataMs = 3_600_000;
 
 /**
- * Creates a client of OpenID Connect for one provider. The client reads the metadata of the provider when it first
- * needs them, and again after an hour.
+ * Creates an OpenID Connect client for one provider. The client reads the provider's metadata when it first needs them,
+ * and uses them for an hour. Then it reads them again for the next call.
  * @example
  * const issuer = 'https://id.example.com';
  * const client = providerClient({ issuer, clientId: 'cms', clientSecret, scopes, groupsClaim, redirectUri });

@@ -5,9 +5,9 @@ import { builtInTexts } from './built-in-texts.ts';
 import type { MailText, MailTexts } from './mail-text.ts';
 
 /**
- * Returns the mail texts. Files in the folder override the built-in texts. For the purpose `invitation`, for example,
- * the files are `invitation.en.txt`, with the subject in its first line, `invitation.en.html`, and the same files for
- * `zh`.
+ * Returns the mail texts. Files in the folder override the built-in texts. For example, `invitation.en.txt` and
+ * `invitation.en.html` contain the English mail for the purpose `invitation`. The first line of the `.txt` file is the
+ * subject of the mail. The names of the Chinese files contain `zh` instead of `en`.
  */
 export function readTexts(folder: string | undefined): MailTexts {
   const textOf = (purpose: MailPurpose, language: MailLanguage): MailText => {

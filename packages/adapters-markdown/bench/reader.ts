@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The port of the server, how many seconds GET requests are sent to it, and how many requests per second. */
+/** `seconds` is the duration of the measurement. `readsPerSecond` is the number of GET requests per second. */
 export interface Reading {
   readonly port: number;
   readonly seconds: number;

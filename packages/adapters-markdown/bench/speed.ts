@@ -24,8 +24,8 @@ const limits = (): HighlightLimits => ({
 });
 
 /**
- * Compares this package with stock markdown-it on one article. The converters run alternately, so that other load on
- * the machine affects the times of all converters equally.
+ * Measures how fast an article is converted by stock markdown-it and by this package, with and without its cache. The
+ * converters run alternately, so that other load on the machine affects the times of all converters equally.
  */
 export function compare(): void {
   const warm = createConverter({ sanitize: true, cacheCharacters: 4 * megabyte });

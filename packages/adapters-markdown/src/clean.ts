@@ -2,8 +2,8 @@ import { withoutDisallowed } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
- * Sanitises an HTML document by the rules for raw HTML in Markdown. Tags that GFM disallows become text. If `sanitize`
- * is true, elements and attributes that are not on the allow list in `sanitise.ts` are removed.
+ * Applies the rules for raw HTML in Markdown to an HTML document. Tags that GFM disallows become text. If `sanitize` is
+ * true, elements and attributes that are not on the allow list in `sanitise.ts` are removed.
  */
 export function cleanHtml(html: string, sanitize: boolean): string {
   const shown = withoutDisallowed(html);

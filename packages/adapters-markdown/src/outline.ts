@@ -60,8 +60,8 @@ export function createOutline(): OutlineBuilder {
     end: (lost) => ({
       toc: tocOf(listed.filter(({ number }) => !lost?.has(number)).map(({ heading }) => heading)),
       excerpt,
-      // The sum is first rounded to six digits. Without this, rounding errors could make 200 words slightly longer than
-      // one minute, and the result would be two minutes.
+      // The sum is first rounded to six decimal places. Without this, rounding errors could make the sum for 200 words
+      // slightly larger than 1, and the result would be two minutes.
       readingMinutes: Math.max(1, Math.ceil(Number(minutes.toFixed(6)))),
     }),
   };

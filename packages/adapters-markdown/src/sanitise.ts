@@ -69,9 +69,8 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   const lostHeadings = new Set<number>();
   let heading = 0;
   /**
-   * Returns true if the tag at `offset` belongs to a Markdown heading. If the parser has reported no tag for a heading
-   * before `offset`, this heading is inside an attribute or a dropped element. The index of this heading is then added
-   * to `lostHeadings`.
+   * Returns true if the tag at `offset` belongs to a Markdown heading. Headings before `offset` whose tags the parser
+   * has not reported are inside an attribute value or a dropped element. Their indices are added to `lostHeadings`.
    */
   const isHeadingTag = (offset: number): boolean => {
     for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);

@@ -1,6 +1,9 @@
 import { createContext, Script } from 'node:vm';
 
-/** Contains the running job. Node can stop code after a timeout only if the code runs in a `vm` context. */
+/**
+ * The global object of the script, which contains the running job. Node can stop code after a timeout only if the `vm`
+ * module runs the code.
+ */
 const context: { job: (() => unknown) | undefined } = { job: undefined };
 createContext(context);
 const script = new Script('job()');

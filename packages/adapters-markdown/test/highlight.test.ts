@@ -52,7 +52,7 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
       const hljs = highlighterFor(name);
       const source = readFileSync(join(grammarsFolder, `${name}.js`), 'utf8');
       const embedded = [...source.matchAll(/subLanguage: '(\w+)'/g)].map(([, language = '']) => language);
-      // `mojolicious` is the language of a Perl template framework. It is not supported.
+      // `mojolicious` is the template language of a Perl web framework. This package does not support it.
       const missing = embedded.filter((language) => language !== 'mojolicious' && !hljs.getLanguage(language));
       expect(missing, name).to.deep.equal([]);
       expect(source, `${name} would detect languages`).to.not.match(/subLanguage: \[/);

@@ -10,7 +10,7 @@ import { textOf } from './support/convert.ts';
 const kilobyte = 1024;
 const paragraph = 'Some *text* with `code` and 中文, enough of it to fill a line.\n\n';
 const large = paragraph.repeat(1000);
-/** A document that takes seconds to highlight and almost no time to render. */
+/** A document whose highlighting takes seconds. The rest of its conversion takes almost no time. */
 const slowCode = `\`\`\`ini\n${'a'.repeat(31_000)}\n\`\`\`\n`;
 const quickCode = '```js\n1\n```\n';
 /** A document whose conversion takes far longer than the limits in these tests. */

@@ -13,9 +13,9 @@ export const isEffectiveIn = (parameter: string): string =>
   `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
 
 /**
- * Returns SQL for those of the given role codes that the user `u` has and that are effective in the session `s`. Here
- * and in `heldPermissions`, OFFSET 0 keeps PostgreSQL from converting the subqueries to joins. With joins, the access
- * check would read all roles or build hash tables.
+ * Returns an SQL expression for an array of role codes. It contains a given code if the user `u` has the role and the
+ * role is effective in the session `s`. Here and in `heldPermissions`, OFFSET 0 keeps PostgreSQL from converting the
+ * subqueries to joins. With joins, the access check would read all roles or build hash tables.
  */
 const heldRoles = (
   codes: string,
@@ -27,7 +27,6 @@ const heldPermissions = (codes: string): string => `array(SELECT p.code FROM per
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${isEffective} OFFSET 0)))`;
 
-/** The SQL of an access check. */
 interface AccessCheck {
   /** A query that returns one row, or no row if the session has ended or the user is disabled. */
   readonly text: string;

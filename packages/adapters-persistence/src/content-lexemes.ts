@@ -2,9 +2,9 @@ import type { SearchTerm, TagId } from '@portcullis/domain';
 
 /**
  * The prefix letter of each field, in the order of `searchFields`. A word is indexed with the letter of its field and
- * with the letter of each later field. A search with one letter therefore finds the words in the field of that letter
- * and in all earlier fields. Stems have the same letters in upper case. A tag is indexed as `t` followed by the id of
- * the tag.
+ * with the letter of each later field. A search for a word with one of these prefixes therefore finds the word in the
+ * field of that letter and in all earlier fields. Stems have the same letters in upper case. A tag is indexed as `t`
+ * followed by the id of the tag.
  */
 export const fieldLetters = ['a', 'b', 'c', 'd'] as const;
 

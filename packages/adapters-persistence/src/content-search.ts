@@ -34,9 +34,9 @@ const isWanted = `($7::text IS NULL OR ${currentStatus} = $7) AND ($8::uuid IS N
 /** Maximum number of the newest rows that are tested for a match if the terms are frequent. */
 const newestRows = 2000;
 /**
- * Estimated cost of testing one row, relative to the cost of sorting one match. With `total` matches among `reltuples`
- * rows, about `needed * reltuples / total` tests find `needed` matches. The terms are frequent if these tests cost less
- * than sorting `total` matches.
+ * Estimated cost of testing one row, relative to the cost of sorting one match. The requested page needs the `needed`
+ * newest matches. With `total` matches among `reltuples` rows, about `needed * reltuples / total` tests find them. The
+ * terms are frequent if these tests cost less than sorting `total` matches.
  */
 const testCost = 6;
 

@@ -148,7 +148,7 @@ async function openOrClose(database: Database, open: (database: Database) => Pro
   }
 }
 
-/** Creates the database object without connecting. Call `open` or `connect` before other methods. */
+/** Creates the database object without connecting. Call `open` or `connect` before reading or writing data. */
 export function prepareDatabase({
   url,
   ownerUrl,
@@ -206,9 +206,9 @@ export function prepareDatabase({
   // The embedded database has a single connection, which all statements share.
   const isEmbedded = url === undefined;
   const pool = isEmbedded ? transactionPool : separate.reads;
-  // The pipelined connections write only the counters of rate limits. Their other commits only send signals to other
-  // processes. Commits are asynchronous, so that a later access check on the same connection does not wait for the
-  // disk. If PostgreSQL crashes, the counts of the last second may be lost.
+  // All statements on the pipelined connections are reads, except those that store the counters of rate limits or send
+  // signals to other processes. Commits are asynchronous, so that a later access check on the same connection does not
+  // wait for the disk. If PostgreSQL crashes, the counts of the last second may be lost.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   const pipelines = isEmbedded
     ? undefined

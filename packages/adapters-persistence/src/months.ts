@@ -36,8 +36,8 @@ interface Partitioned {
   readonly view: string;
   readonly lock: string;
   /**
-   * Returns SQL that subtracts the rows of a partition from a stored total before the partition is dropped. This is
-   * necessary because dropping a table does not run its triggers.
+   * Returns SQL that subtracts the number of rows of a partition from a stored total before the partition is dropped.
+   * This is necessary because dropping a table does not run its triggers.
    */
   readonly beforeDrop?: (partition: string) => string;
 }

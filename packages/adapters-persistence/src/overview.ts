@@ -45,8 +45,8 @@ const incompleteDay = (events: string): string =>
 
 /**
  * Counts the events of each day. Only the newest events are read, so that the duration of the read does not grow with
- * the log. Days whose events may not all have been read are omitted. The newest events may still be in `new_events`,
- * without a position.
+ * the log. A day is omitted if some of its events may not have been read. The newest events may still be in
+ * `new_events`, without a position.
  */
 const activity = `WITH unnumbered AS (${newestOf('new_events', 'place')}), numbered AS (${newestOf('events', 'position')}),
     newest AS (SELECT * FROM unnumbered UNION ALL SELECT * FROM numbered),

@@ -47,8 +47,8 @@ const add = {
 
 /**
  * Finds and locks at most $2 contents that have removable revisions. The newest $1 revisions of a content, its oldest
- * revision, and all revisions of the kind PUBLISH are not removable. A version has at most one revision, so only
- * contents with a revision of a version above $1 can have removable revisions.
+ * revision, and all revisions of the kind PUBLISH are not removable. A content has at most one revision for each
+ * version number. It can therefore have more than $1 revisions only if one of them has a version number above $1.
  */
 const lockAboveLimit = {
   name: 'revisions lock contents above limit',

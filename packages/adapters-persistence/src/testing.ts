@@ -66,7 +66,7 @@ const emptyDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'portcullis
 /** A database role that exists for one test run. */
 export interface TemporaryRole {
   readonly name: string;
-  /** URL of the database with this role. */
+  /** URL of the database with the name and password of this role. */
   readonly url: string;
   /** Makes the role the owner of the database. */
   readonly takeOver: () => Promise<void>;

@@ -199,14 +199,14 @@ export function typeormUnitOfWork(
         await executeCommand(connection, 'BEGIN');
         const repositories = repositoriesOf(runner.manager);
         const result = await work(repositories);
-        // PostgreSQL rolls back a transaction in which a statement failed, even if `work` ignored the error.
+        // If a statement failed and `work` ignored the error, PostgreSQL rolls back on COMMIT and answers `ROLLBACK`.
         if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT') throw new TypeORMError('It was rolled back.');
         if (repositories.hasEvents) recorded();
         return result;
       } catch (error) {
         if (connection === undefined) throw storeError(error, refusals);
-        // ROLLBACK fails if the connection is closed, but PostgreSQL then rolls back itself. The error of ROLLBACK is
-        // therefore ignored.
+        // ROLLBACK fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
+        // transaction when its connection is closed.
         await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
         const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
         throw await describe(failure, repositoriesOf(runner.manager)).catch(() => failure);

@@ -43,7 +43,7 @@ describeOnServer('Signals between processes', () => {
       heard.other += 1;
       next?.();
     });
-    // A listener is also called when the connection for signals has been opened.
+    // Each listener is also called when its connection for signals has been opened. The test waits for these two calls.
     await listening;
     while (heard.own === 0) await new Promise(setImmediate);
     const signal = once();

@@ -206,7 +206,8 @@ describe('Failures of the store', () => {
       try {
         const letGo = network.hold();
         const failure = failureOf(write(database));
-        // The following steps make ReadyForQuery and the error that ends the connection arrive in one chunk.
+        // The proxy holds back two messages of PostgreSQL: ReadyForQuery, and the error that ends the connection. They
+        // arrive in one chunk after `letGo()`.
         while ((await newest('pid')) === 0);
         await newest('pg_terminate_backend(pid, 1000)');
         while ((await newest('pid')) > 0);
@@ -223,9 +224,9 @@ describe('Failures of the store', () => {
     });
 
     it('has timeouts for connections, statements and transactions that allow a response within 5 s', () => {
-      // Two timeouts are excluded, because they do not delay the beginning of a response. A request that waits for a
-      // lock of an idle transaction ends after `lockMs`. Only parts of a response that has already begun wait for as
-      // long as `largeTurnMs`.
+      // Two timeouts are excluded, because they do not delay the beginning of a response. `idleInTransactionMs` ends
+      // idle transactions, but a request that waits for their locks already ends after `lockMs`. `largeTurnMs` applies
+      // to parts of a response that has already begun.
       const { idleInTransactionMs: _idle, largeTurnMs: _largeTurn, ...bounds } = databaseTimeouts;
       expect(Math.max(...Object.values(bounds))).to.be.below(5000);
     });

@@ -16,7 +16,7 @@ const stored: readonly (readonly [username: string, key: string])[] = [
   ['ro\u3164ot', 'ro\u3164ot'],
 ];
 
-/** The keys after the migration. A name keeps its old key if its plain form belongs to another account. */
+/** The keys after the migration. A name keeps its old key if another account already has its new key. */
 const expectedKeys: readonly string[] = [
   'ada',
   'ａｄａ',

@@ -12,7 +12,7 @@ import { NodeSDK } from '@opentelemetry/sdk-node';
  * @returns a function that sends the remaining spans and ends tracing
  */
 export function startTraces(serviceName: string): () => Promise<void> {
-  // Koa and the driver are ES modules, which need this hook to be instrumented.
+  // Koa and the driver are loaded as ES modules. OpenTelemetry can instrument such modules only with this hook.
   register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
   const sdk = new NodeSDK({
     serviceName,
@@ -31,6 +31,7 @@ export function startTraces(serviceName: string): () => Promise<void> {
     logRecordProcessors: [],
   });
   sdk.start();
-  // An error, for example because the collector cannot be reached, must not disturb the exit of the process.
+  // If the remaining spans cannot be sent, for example because the collector is unreachable, the process still exits
+  // normally.
   return () => sdk.shutdown().catch(() => undefined);
 }

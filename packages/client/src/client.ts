@@ -24,7 +24,10 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** The store of the tokens. Default: `tokensInMemory()`. */
   readonly tokens?: TokenStore;
-  /** Called once when the session has expired or an administrator has ended it, but not after `logout`. */
+  /**
+   * Called once when the service reports that the session has ended, for example because it has expired or an
+   * administrator has ended it. Not called after `logout`.
+   */
   readonly onSessionEnded?: () => void;
   /**
    * Called when a call needs a recent authentication (code 1111), or a second factor that the session does not have
@@ -45,8 +48,8 @@ export interface Client {
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
   /**
-   * Opens a session and stores its tokens. If the account has a second factor, `factorChallengeOf` returns the
-   * challenge of the error.
+   * Opens a session and stores its tokens. If the account has a second factor, the login fails with `factor-required`,
+   * and `factorChallengeOf` returns the challenge of this error.
    * @throws {PortcullisError} invalid-credentials, factor-required, too-many-requests
    */
   readonly login: (credentials: Schemas['LogInBody']) => Promise<Schemas['LoggedIn']['user']>;

@@ -7,7 +7,8 @@ export type SignInStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type SignInIntent = 'log-in' | 'link';
 
 /**
- * The reason of a failed sign-in. `sign-in-invalid`: this page did not start the sign-in, or started another one later.
+ * The reason why a sign-in failed. `sign-in-invalid` means that this page did not start the sign-in, or has started
+ * another one since then.
  */
 export type SignInError = 'access-denied' | 'expired' | 'provider-failed' | 'sign-in-invalid';
 
@@ -24,10 +25,10 @@ export interface SignInRequest {
   readonly storage: SignInStorage;
 }
 
-/** A sign-in whose browser has returned from the provider. */
+/** The result of a sign-in, after the browser has returned from the provider. */
 export type ReturnedSignIn = {
   readonly intent: SignInIntent;
-  /** The URL of the page without the parameter that the service has added. */
+  /** The URL of the page without the parameter `ticket` or `error`, which the service has added. */
   readonly url: string;
 } & (
   | { readonly error: SignInError }
@@ -58,7 +59,7 @@ const base64url = (bytes: Uint8Array): string =>
 
 /**
  * Starts a sign-in at a provider: stores a new secret, and returns the URL that the page must open. The function needs
- * `crypto.subtle`, which browsers offer only to pages with `https` and to pages of the local machine.
+ * `crypto.subtle`, which browsers offer only to pages with `https` and to pages from `localhost`.
  *
  * @example
  * location.assign(await startSignIn({ provider: 'corp', returnTo: location.href, storage: sessionStorage }));
@@ -83,7 +84,7 @@ export async function startSignIn({
  * Reads the result of a sign-in from the URL of the page, and removes the secret from the storage. Afterwards, the page
  * should replace its URL with `url`, so that the history contains no ticket.
  * @param href the URL of the page
- * @returns undefined if the browser does not return from a sign-in
+ * @returns undefined if the URL contains no result of a sign-in
  */
 export function returnedSignIn(href: string, storage: SignInStorage): ReturnedSignIn | undefined {
   const url = new URL(href);

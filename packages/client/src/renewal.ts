@@ -8,7 +8,7 @@ export interface RenewalOptions {
   readonly onSessionEnded: () => void;
 }
 
-/** Returns true if the service refused the access token and not the request itself. */
+/** Returns true if the service refused the request only because of its access token. */
 export const isTokenRefused = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 

@@ -3,12 +3,12 @@ import type { LiveMessage, StreamOptions } from './live-messages.ts';
 export interface VisibleStreamOptions {
   /** The `document` of the page. */
   readonly page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
-  /** Opens the stream, such as `client.stream`. */
+  /** A function that opens the stream, such as `client.stream`. */
   readonly open: (options: StreamOptions) => AsyncIterable<LiveMessage>;
   readonly onMessage: (message: LiveMessage) => void;
   /**
-   * Called when the stream ends because the session has ended or the service refuses streams, but not when it is
-   * stopped.
+   * Called when the stream ends because the session has ended or the service refuses streams. Not called when the
+   * caller stops the stream.
    */
   readonly onEnd?: () => void;
 }
@@ -17,8 +17,8 @@ export interface VisibleStreamOptions {
 const beginning = '0';
 
 /**
- * Keeps a stream open while a page is visible, because browsers open only six HTTP/1.1 connections to a host for all
- * tabs. When the page is shown again, the stream begins with the messages that were sent while the page was hidden.
+ * Keeps a stream open only while a page is visible, because browsers open only six HTTP/1.1 connections to a host for
+ * all tabs. When the page is shown again, the stream begins with the messages that were sent while the page was hidden.
  * @returns a function that ends the stream
  */
 export function streamWhileVisible({ page, open, onMessage, onEnd }: VisibleStreamOptions): () => void {

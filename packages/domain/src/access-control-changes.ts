@@ -23,7 +23,7 @@ export interface EntryChange<Entry> {
 }
 
 /**
- * The entries of a document that an installation does not have or has with different values. An import never removes
+ * The entries of a document that are missing in an installation or have different values there. An import never removes
  * entries. Parent menus come before their children.
  */
 export interface AccessControlChanges {

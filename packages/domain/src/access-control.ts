@@ -54,8 +54,8 @@ export interface ImportedDocument extends Omit<AccessControlDocument, 'roles'> {
 }
 
 /**
- * An access-control document cannot be exported, read or imported. The field of each error is a path such as
- * `roles[2].permissions[0]`.
+ * The error for an access-control document that cannot be exported, read or imported. In `errors`, each field is a path
+ * such as `roles[2].permissions[0]`.
  */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument';

@@ -9,8 +9,8 @@ export interface Requirement {
 }
 
 /**
- * The result of a query about roles and permissions of a caller: those of the queried codes that the caller currently
- * holds. These are codes of enabled roles, and of enabled permissions that enabled roles grant.
+ * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or
+ * permission is not held. A permission is held only through an enabled role.
  */
 export interface Grants {
   readonly roles: readonly string[];

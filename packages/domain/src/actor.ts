@@ -22,8 +22,8 @@ export interface Actor extends Client {
 }
 
 /**
- * Returns the actor for a user whose request does not belong to a session, for example a login. A login that creates a
- * session passes the id of the new session.
+ * Returns the actor for a user whose request was sent without a session, for example a login.
+ * @param sessionId the session that the request has created; null if there is none
  */
 export const userActor = (
   { id, username }: { readonly id: UserId; readonly username: string },

@@ -137,7 +137,7 @@ export interface VersionConflict {
 /** A resource that has changed since a client read it. */
 export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updatedAt'> {
   readonly id: Id<string>;
-  /** The highest version below `current` in the version condition of the client; undefined if there is none. */
+  /** The highest version below `current` that the client accepts (`If-Match`); undefined if there is none. */
   readonly seen: number | undefined;
 }
 

@@ -42,9 +42,9 @@ function logger(): Koa.Middleware {
 }
 
 /**
- * Starts a second baseline: the same handlers as the baseline on `node:http`, but with Koa and @koa/router, which
- * Portcullis must use. Each request has a timeout and a log line. Comparing the two baselines shows how much speed
- * these additions cost.
+ * Starts a second baseline. It runs the same handlers as the first baseline, but with Koa and @koa/router, which
+ * Portcullis also uses, instead of plain `node:http`. Each request has a timeout and a log line. Comparing the two
+ * baselines shows how much speed these additions cost.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;

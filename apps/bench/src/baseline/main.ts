@@ -7,8 +7,8 @@ import { routes } from './routes.ts';
 
 /**
  * Starts the baseline: hand-written code on node:http and pg that handles the measured requests as fast as possible. It
- * has the same access checks as Portcullis, and also counts role changes and failed logins. Its responses have the same
- * bytes and headers.
+ * has the same access checks as Portcullis, and also counts role changes and failed logins for the rate limits. Its
+ * responses have the same bytes and headers as those of Portcullis.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = process.env;

@@ -14,7 +14,8 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
     save: async ({ password }) => {
       const { username } = await api.post('/api/auth/invitations/confirm', { body: { token, password } });
       setDone(true);
-      // If the log-in fails, for example because the account is disabled, the page has a button to the log-in form.
+      // If the log-in fails, for example because the account is disabled, the error is not shown. The person can then
+      // open the log-in form with the button of the page.
       await logIn({ username, password }, false).catch(() => undefined);
     },
   });

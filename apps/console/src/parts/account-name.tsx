@@ -3,8 +3,8 @@ import { isMissing, useLoad } from './load.ts';
 import { commonMessages } from './messages.ts';
 
 /**
- * Shows the name of a user. For the person who is logged in, shows a word such as 'you' instead. For deleted users, and
- * for users whom the person may not read, shows a word such as 'somebody'.
+ * Shows the name of a user. For the person who is logged in, shows a text such as 'you, in another place' instead. For
+ * deleted users, and for users whose data the person may not read, shows a text such as 'somebody else'.
  */
 export function AccountName({ id }: { readonly id: string }) {
   const text = commonMessages();

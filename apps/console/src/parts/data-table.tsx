@@ -10,10 +10,7 @@ export interface Column<Row, Sort extends string> {
   readonly cell: (row: Row) => ComponentChildren;
   /** The value of the service's `sortBy` parameter that sorts by this column. */
   readonly sort?: Sort;
-  /**
-   * True if the column is hidden in windows up to 1000 pixels wide. The value is also on the screen that the row links
-   * to.
-   */
+  /** True if the column is less important, and is therefore hidden in windows up to 1000 pixels wide. */
   readonly isMinor?: boolean;
   readonly isNumber?: boolean;
 }

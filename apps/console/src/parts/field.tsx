@@ -84,6 +84,5 @@ export function useField<Values extends object, Name extends keyof Values & stri
   };
 }
 
-/** Changes one value of a form. */
 export const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
   form.set({ [name]: value } as Partial<Values>);

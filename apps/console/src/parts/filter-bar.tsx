@@ -7,7 +7,6 @@ import { commonMessages } from './messages.ts';
 interface FilterField<Filter extends string> {
   readonly name: Filter;
   readonly label: string;
-  /** The values to choose from. */
   readonly choices?: readonly Choice[];
   /** Creates a custom input from the filter's value in the URL and a function that changes this value. */
   readonly input?: (value: string, choose: (value: string) => void) => ComponentChildren;
@@ -21,7 +20,7 @@ interface FilterBarProps<Filter extends string, Sort extends string> {
   readonly children?: ComponentChildren;
 }
 
-/** How many milliseconds after the last keystroke the search starts. */
+/** Milliseconds from the last keystroke until the search starts. */
 const pause = 300;
 
 function SearchField({ value, searchIn }: { readonly value: string; readonly searchIn: string }) {

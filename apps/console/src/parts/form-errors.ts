@@ -3,7 +3,7 @@ import { language } from '../language/language.ts';
 import { fieldMessageInChinese } from '../language/refusals-zh.ts';
 import { messageOf } from './states.tsx';
 
-/** For each error reason, the form field that shows the message if the response does not name a field. */
+/** For some error reasons, the form field that shows the message if the response does not name a field. */
 const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
   'email-taken': 'email',
   'username-taken': 'username',

@@ -1,8 +1,8 @@
 import { language } from '../language/language.ts';
 
 /**
- * Returns the browser's preferred locale in the language of the console, such as `en-US`; by default `en-GB` or
- * `zh-CN`.
+ * Returns the first of the browser's preferred locales that is in the language of the console, such as `en-US`. If
+ * there is none, returns `en-GB` or `zh-CN`.
  */
 const locale = (): string =>
   window.navigator.languages.find((tag) => tag.startsWith(language.value)) ??

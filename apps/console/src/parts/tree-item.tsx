@@ -35,7 +35,7 @@ function placeOf(event: DragEvent, element: HTMLElement): DropPlace {
   return part > 0.75 ? 'after' : 'inside';
 }
 
-/** A line of a tree. It handles the pointer: open, select and drag. The tree view handles the keyboard. */
+/** A line of a tree. It handles clicks and dragging. The tree view handles the keyboard. */
 export function TreeItem(props: TreeItemProps) {
   const { row, isOpen, isSelected, check, isFocused, isDragged, isDraggable, dropPlace, children } = props;
   const text = commonMessages();

@@ -16,8 +16,8 @@ export interface TreeRow<Node extends TreeNode> {
 }
 
 /**
- * The new parent of a node (undefined for the root), and its position among the new siblings. The position is counted
- * without the node itself.
+ * The move of a node to a new position. `parentId` is the parent after the move, or undefined at the root. `index` is
+ * the number of siblings before the node after the move.
  */
 export interface TreeMove {
   readonly id: string;

@@ -20,8 +20,8 @@ interface TreeViewProps<Node extends TreeNode> {
   readonly selectedId?: string | undefined;
   readonly onSelect?: (node: Node) => void;
   /**
-   * Returns whether a node is checked. In a tree with checkboxes, `onSelect` must check or uncheck the node. If the
-   * function is missing, the tree has no checkboxes.
+   * Returns whether a node is checked. If `checkOf` is missing, the tree has no checkboxes. Otherwise, `onSelect` must
+   * check or uncheck the node.
    */
   readonly checkOf?: (node: Node) => boolean | 'mixed';
   /** Called when a node is dropped, or moved with the keyboard. If missing, nodes cannot be moved. */

@@ -1,6 +1,6 @@
 import { PortcullisError, type Schemas } from '@portcullis/client';
 
-/** Stored values, and the version number and the last change of the resource when the values were read. */
+/** Stored values of a resource, its version number and the time of its last change, as the service returned them. */
 export interface VersionedValues<Values> {
   readonly values: Values;
   readonly version: number;

@@ -4,7 +4,8 @@ import { passkeyMessages } from './passkey-messages.ts';
 import { supportsPasskeys } from './passkeys.ts';
 
 /**
- * The button for a passkey, and the error message if the passkey fails. Shows nothing if the browser has no passkeys.
+ * The button for a passkey, and the error message if the passkey fails. Shows nothing if the browser does not support
+ * passkeys.
  */
 export function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }) {
   const text = passkeyMessages();

@@ -58,8 +58,9 @@ export async function loadProfile(): Promise<void> {
 let endStream: (() => void) | undefined;
 
 /**
- * Loads the profile again when the service reports a change of the person's access or profile, or that messages may be
- * missing (`reset`). The navigation is thus updated.
+ * Listens to the message stream of the service. The profile is loaded again when the person's access or profile has
+ * changed, or when messages may have been missed (`reset`). The navigation then uses the new profile.
+ * @returns a function that ends the stream
  */
 const listenForChanges = (): (() => void) =>
   streamWhileVisible({
@@ -111,7 +112,7 @@ async function openSession(open: () => Promise<unknown>): Promise<FactorChalleng
 
 /**
  * Lets the person log in with a passkey.
- * @throws {InvalidInput} if the browser did not use a passkey
+ * @throws {InvalidInput} if the browser's passkey dialog ends without a passkey
  * @throws {PortcullisError} wrong-passkey, too-many-requests
  */
 export async function logInWithPasskey(keep: boolean): Promise<void> {

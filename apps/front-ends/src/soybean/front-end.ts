@@ -27,7 +27,8 @@ async function build(): Promise<string> {
   await pnpm(workshop, 'typecheck');
   await run(workshop, ['npx', 'oxfmt', '--check']);
   await run(workshop, ['npx', 'oxlint']);
-  // If the registry lacks the package with the ESLint settings, FRONT_ENDS_OVERRIDES can omit this package.
+  // If the registry lacks the package with the ESLint settings, FRONT_ENDS_OVERRIDES can omit this package. Without it,
+  // ESLint cannot run.
   if (existsSync(join(workshop.directory, 'node_modules/@soybeanjs/eslint-config-vue'))) {
     await run(workshop, ['npx', 'eslint', '--max-warnings', '0', '.']);
   }

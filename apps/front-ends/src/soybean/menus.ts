@@ -72,7 +72,7 @@ export async function lookAtMenus({ service, browser, check }: Stage): Promise<v
     const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await confirm(page);
     expectEqual((await answered).request().postDataJSON(), { menuName: 'Mine too' });
-    // The first response may be a refusal of an expired token, after which the front end repeats the call.
+    // The first response may refuse an expired token. The front end then repeats the call, so the message comes later.
     await messageOf(page, 'Update Success').waitFor();
   });
   await check('the new page appears with its name after a reload', async () => {

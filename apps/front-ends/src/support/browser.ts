@@ -31,7 +31,7 @@ export async function openWindow(browser: Browser, locale = 'en-US'): Promise<Wi
   const scriptErrors: string[] = [];
   context.on('page', (page) =>
     page.on('pageerror', ({ message, stack }) => {
-      // Forms of soybean-admin reject a promise with their validation errors, which is not a script error.
+      // A form of soybean-admin rejects a promise with an array of validation errors. This is not a script error.
       if (!/^Array\(\d+\)$/.test(message)) scriptErrors.push(stack ?? message);
     }),
   );

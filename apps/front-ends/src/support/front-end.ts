@@ -16,7 +16,8 @@ export interface Stage {
 export interface FrontEnd {
   readonly name: string;
   /**
-   * Checks out the sources, applies the changes that the guide describes, checks the types and builds.
+   * Checks out the sources, applies the changes that the guide in docs/front-ends describes, checks the types and
+   * builds.
    * @returns the directory of the build
    */
   readonly build: () => Promise<string>;

@@ -29,7 +29,8 @@ export interface Service {
 }
 
 /**
- * Writes mail texts as the guides describe. The links in these mails lead to the front end's page for a new password.
+ * Writes mail texts as the guides in docs/front-ends describe. The links in these mails lead to the front end's page
+ * for a new password.
  */
 async function writeMailTexts(folder: string, resetPage: string): Promise<void> {
   await mkdir(folder);

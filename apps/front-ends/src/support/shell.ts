@@ -11,8 +11,8 @@ import { finished } from 'node:stream/promises';
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 /**
- * The registry that npm uses outside the front ends. The commands use it instead of the registry that the `.npmrc` of a
- * front end names, because that registry may be slow.
+ * The registry in the npm settings of this machine. The commands use it instead of the registry in the `.npmrc` of a
+ * front end, because that registry may be slow.
  */
 const registry =
   process.env['npm_config_registry'] ??

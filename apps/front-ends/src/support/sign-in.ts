@@ -8,7 +8,6 @@ import { frontEndUrl, serviceUrl } from './service.ts';
 
 /** The parts of the sign-in checks that differ between the front ends. */
 export interface SignInScreens {
-  /** Opens the log-in page. */
   readonly openLogIn: (page: Page) => Promise<void>;
   /** Fills the form with a password and sends it. */
   readonly sendPassword: (page: Page, account: Account) => Promise<void>;

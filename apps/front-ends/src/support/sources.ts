@@ -11,7 +11,7 @@ export interface Origin {
    */
   readonly name: string;
   readonly repository: string;
-  /** The branch or tag that the guide names. */
+  /** The branch or tag that the front end's guide in docs/front-ends names. */
   readonly version: string;
 }
 
@@ -73,7 +73,10 @@ export async function changedFiles(workshop: Workshop): Promise<readonly string[
   return (await run(workshop, ['git', 'diff', '--name-only', '--diff-filter=d'])).split('\n').filter(isSource);
 }
 
-/** Packs the client as the guides describe, adds it to a front end, and installs all packages of the front end. */
+/**
+ * Packs `@portcullis/client` as the guides in docs/front-ends describe, adds it to a front end, and installs all
+ * packages of the front end.
+ */
 export async function installWithClient(workshop: Workshop, ...filter: readonly string[]): Promise<void> {
   const packages = join(workDirectory, 'packages');
   await rm(packages, { recursive: true, force: true });

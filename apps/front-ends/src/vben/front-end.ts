@@ -18,8 +18,8 @@ import { lookAtTabs } from './tabs.ts';
 const pnpm = ['npx', '-y', '-p', 'node@24', '-p', 'pnpm@10.33.4', 'pnpm'] as const;
 
 /**
- * Installs the locked versions. If the registry no longer has one, the newest matching version is used, as the guide
- * says.
+ * Installs the locked versions. If the registry no longer has one, the newest matching version is used, as
+ * docs/front-ends/vben.md describes.
  */
 async function install(workshop: Workshop): Promise<void> {
   const installByLock = () => run(workshop, [...pnpm, 'install', '--frozen-lockfile']);
@@ -34,7 +34,7 @@ async function install(workshop: Workshop): Promise<void> {
   }
 }
 
-/** Installs packages only if no earlier run has installed them, because the installation takes minutes. */
+/** Builds vben. It installs packages only if no earlier run has installed them, because this takes minutes. */
 async function build(): Promise<string> {
   const origin = { name: 'vben', repository: 'https://github.com/vbenjs/vue-vben-admin.git', version: 'v5.7.0' };
   const workshop = await checkOut(origin);

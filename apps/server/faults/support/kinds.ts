@@ -15,7 +15,8 @@ export interface EveryKind {
 
 export async function everyKind(site: Entrance): Promise<EveryKind> {
   const { api, admin } = site;
-  // An account keeps its newest sessions only, so the logins use another account than the requests with a token.
+  // An account keeps only its newest sessions, so many logins would end the sessions of the requests with a token. The
+  // logins therefore use a separate account.
   const { username, password } = await aPerson(site);
   const tags = await Promise.all(Array.from({ length: 16 }, () => aTag(admin)));
   const [tag = await aTag(admin)] = tags;

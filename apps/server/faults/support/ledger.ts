@@ -42,7 +42,8 @@ export async function expectKept({ database }: Site, { contents, users, settings
 
 /**
  * Expects that every write is stored completely or not at all, even if it was not acknowledged. Each content must have
- * `tagCount` tags, and roles, audit records and totals must agree.
+ * `tagCount` tags, and each user that a test has registered must have the role USER. Totals must equal the numbers of
+ * rows. The audit records of `people` must match their roles.
  */
 export async function expectWhole(
   { database, admin }: Site,

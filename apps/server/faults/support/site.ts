@@ -3,14 +3,14 @@ import { postgresPrograms, setUpMachine } from '../../test/support/machine.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
 
-/** One process of the service, and its PostgreSQL server, which tests can stop, freeze or kill. */
+/** One process of the service, and its PostgreSQL server. Tests can stop or kill both, and freeze PostgreSQL. */
 export interface Site extends Entrance {
   readonly database: DatabaseServer;
   readonly server: Server;
   readonly stop: () => Promise<void>;
 }
 
-/** The variables of the process, except the URL of its database. */
+/** The environment variables of the process, except the URL of its database. */
 export const environment = {
   NODE_ENV: 'production',
   ADMIN_PASSWORD: administrator.password,

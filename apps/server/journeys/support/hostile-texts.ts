@@ -55,13 +55,14 @@ const collected = readFileSync(join(root, 'packages/adapters-markdown/test/fixtu
 
 const naughtyStrings: readonly string[] = JSON.parse(collected);
 
-/** The strings of the Big List of Naughty Strings (see `ORIGIN.md` next to that file) and of `scriptTexts`. */
+/** The Big List of Naughty Strings (see `ORIGIN.md` next to `naughty-strings.json`), and the texts of `scriptTexts`. */
 export const hostileTexts: readonly string[] = [...naughtyStrings, ...scriptTexts];
 
 const groupSize = 100;
 
 /**
  * The texts of `hostileTexts`, joined into a few values, because entering a value into every field of a screen is slow.
+ * The texts of `scriptTexts` are also separate values.
  */
 export const fewHostileTexts: readonly string[] = [
   ...Array.from({ length: Math.ceil(hostileTexts.length / groupSize) }, (_, group) =>

@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pooled } from './pgbouncer.ts';
 
 /**
- * A proxy in front of PgBouncer. It moves connections that execute LISTEN to transaction mode. With it, tests run the
- * service without notifications.
+ * A proxy in front of PgBouncer. It moves connections that execute LISTEN to transaction mode, in which they get no
+ * notifications. Tests can thus run the service without notifications.
  */
 export interface ListenProxy {
   readonly url: string;

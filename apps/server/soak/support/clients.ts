@@ -29,7 +29,7 @@ export class Clients {
 
   /** Waits until one more request may be sent, and counts the request. */
   async turn(): Promise<void> {
-    // After a delay, at most the overdue requests of one second are sent without a pause.
+    // After a delay, the requests that were due in the last second are sent without pauses. Older ones are left out.
     const due = Math.max(this.#next, performance.now() - 1000);
     this.#next = due + this.#gapMs;
     this.#seen.requests += 1;

@@ -6,8 +6,8 @@ export interface Scenario {
 }
 
 /**
- * Returns a function that returns the next scenario at each call. Each scenario comes as often as its weight says, and
- * the places of each scenario are spread over the sequence.
+ * Returns a function that returns the next scenario at each call. Each scenario comes as often as its weight says, at
+ * roughly equal intervals.
  */
 export function deck(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);

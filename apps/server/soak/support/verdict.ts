@@ -2,7 +2,6 @@ import type { Seen } from './clients.ts';
 import type { Sample } from './samples.ts';
 import { risePerTenMinutes } from './trend.ts';
 
-/** The limits of a run. */
 const bounds = {
   /**
    * Maximum rise of resident memory and of the heap, both measured after a garbage collection, in MB per ten minutes.

@@ -9,8 +9,8 @@ const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('h
 
 /**
  * Seals (encrypts) secrets with AES-256-GCM. A sealed secret has the form `v1.<key id>.<iv, tag and ciphertext>`. The
- * context says to what a secret belongs, for example with the id of a row. A secret can be opened (decrypted) only with
- * the context with which it was sealed.
+ * context identifies the owner of a secret, for example by the id of a webhook. A secret can be opened (decrypted) only
+ * with the context with which it was sealed.
  * @param keysOf returns keys of 32 bytes: the first key seals, every key opens. It is called when a key is first
  * needed.
  */

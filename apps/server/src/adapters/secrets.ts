@@ -73,9 +73,9 @@ function ed25519Keys(pem: string): Keys {
 }
 
 /**
- * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. The last key is derived from the
- * configured signing key, which all processes share. If no signing key is configured, it is generated and stored in the
- * data directory. It decrypts what was stored before `SECRETS_KEY` was set.
+ * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. The last key decrypts what was
+ * stored before `SECRETS_KEY` was set. It is derived from the configured signing key, which all processes share. If no
+ * signing key is configured, the last key is generated and stored in the data directory.
  */
 export function secretsKeysOf({
   secretsKeys,

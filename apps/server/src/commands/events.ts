@@ -17,7 +17,7 @@ export interface EventPeriod {
 export const exportEvents = ({ before, ...period }: EventPeriod): Promise<void> =>
   withService((container) => {
     const events = valueOf(container, ports.EVENT_VIEWS);
-    // Timestamps of events are whole milliseconds, so this is the latest time before `before`.
+    // `to` is inclusive. The timestamps of events are whole milliseconds, so `to` is 1 ms earlier than `before`.
     const times = before === undefined ? period : { ...period, to: new Date(before.getTime() - 1) };
     return writeRecords<DomainEvent>((limit, last) => events.page({ ...times, after: last?.position ?? 0, limit }));
   });

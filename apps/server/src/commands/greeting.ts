@@ -36,7 +36,10 @@ const consoleRows = (url: string, isServed: boolean, setupToken: string | undefi
     : [['Set up', `${url}/admin/#setup=${setupToken}   (works once, for 30 minutes)`]];
 };
 
-/** Only one process at a time can use the embedded database. */
+/**
+ * Returns the words before a command. Only one process at a time can use the embedded database, so the operator must
+ * stop the service before the command.
+ */
 const firstStop = (isEmbedded: boolean): string => (isEmbedded ? 'stop with Ctrl+C, then run' : 'run');
 
 const demoText = (isEmbedded: boolean, isOfferedAtSetUp: boolean): string => {

@@ -15,7 +15,7 @@ export interface ChosenPassword {
 }
 
 export async function choosePassword({ passwordStdin = false }: PasswordOptions): Promise<ChosenPassword> {
-  // A final line break belongs to the file, not to the password.
+  // A line break at the end is not part of the password: `echo` and most editors add one.
   if (passwordStdin)
     return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: 'as read from standard input' };
   const password = randomPassword(readConfig(process.env, { serves: false }).passwordMinLength);

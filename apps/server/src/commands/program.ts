@@ -13,7 +13,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    // This module and the code of each command are loaded on demand, so that the program starts quickly.
+    // `explain.ts` and the code of each command are loaded on demand, so that the program starts quickly.
     const { explain } = await import('./explain.ts');
     const { text, exitCode } = explain(error);
     process.stderr.write(`${text}\n`);
@@ -32,7 +32,7 @@ Each command explains its options: portcullis import --help.
 Variables such as DATABASE_URL and DATA_DIR are read from the environment and from .env.
 Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.`;
 
-/** Returns every command, in the order in which --help lists them. */
+/** Returns the command `portcullis` with its subcommands, in the order in which --help lists them. */
 function program(): Command {
   const portcullis = new Command('portcullis')
     .description('A service for accounts, roles, menus and contents, and the commands of its operator.')

@@ -4,7 +4,10 @@ import { useCaseOf } from '../wiring/provide.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
-/** Adds the built-in menus or permissions that were deleted, and prints what was added. */
+/**
+ * Adds the built-in menus or permissions that were deleted, and prints what was added. With `dryRun`, it only prints
+ * what it would add.
+ */
 export async function restore(
   list: RestoreBuiltInInput['list'],
   { dryRun = false }: { readonly dryRun?: boolean },

@@ -1,4 +1,4 @@
-/** Thrown for a variable with an invalid value. The message is one line with the variable and the valid values. */
+/** Thrown if the configuration is invalid or cannot be used. The message is one line that says what to change. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -77,7 +77,10 @@ function readProvider(text: ReadVariable, key: string, redirectUri: string): Pro
   };
 }
 
-/** Returns whether data that is sent to a URL cannot be read in transit: the URL uses HTTPS or is on this machine. */
+/**
+ * Returns whether data that is sent to a URL is protected in transit. The URL must begin with https://, or with http://
+ * and a host name of this machine.
+ */
 function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,4 +1,3 @@
-/** The settings for sending mails. */
 export interface MailSettings {
   /** The SMTP server; if `undefined`, mails are printed to the terminal. */
   readonly smtpUrl: string | undefined;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { PasswordPolicy } from '@portcullis/domain';
 
-/** Number of passwords that are refused: the most common passwords that have at least the minimum length. */
+/** How many of the most common passwords are refused. Passwords below the minimum length are not counted. */
 const refusedPasswords = 100;
 
 const require = createRequire(import.meta.url);

@@ -4,5 +4,4 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 
-/** The version of the product. */
 export const { version } = manifest;

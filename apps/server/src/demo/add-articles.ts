@@ -70,8 +70,8 @@ async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
 }
 
 /**
- * Creates the article, and publishes or archives it if `move` says so. The use cases get a clock in the past, so that
- * the dates in lists and charts differ.
+ * Creates the article, and publishes or archives it if `move` says so. The use cases get a clock that returns a time in
+ * the past, so that the dates in lists and charts differ.
  */
 async function addArticle(
   container: Container,

@@ -34,7 +34,10 @@ export async function loadDemo(
   return { menus, people, articles: await addArticles(container, actor, progress) };
 }
 
-/** Imports the demo menus and roles as a document, which also grants all demo menus to the role ADMIN. */
+/**
+ * Adds the missing demo menus and roles by importing one access control document. The document also grants the added
+ * menus to the role ADMIN.
+ */
 async function addMenus(container: Container, actor: Actor): Promise<number> {
   const installed = documentOf(await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));

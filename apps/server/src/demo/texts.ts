@@ -19,7 +19,7 @@ const searchTextInChinese = `# 在后台查找内容
 标题中的词语排在最前，其次是小标题和标签，然后是摘要，最后是正文。
 `;
 
-/** Articles in several languages, for trying the search, and with revisions, a working copy and schedules. */
+/** Articles in several languages, for trying the search. Some have revisions, a working copy or a schedule. */
 export const demoTexts: readonly DemoText[] = [
   {
     title: '在后台查找内容',

@@ -60,7 +60,10 @@ export function maintenanceJobs(
       return 0;
     },
   };
-  /** Returns the job that removes old months as the owner of the tables, or no job if the removal is not configured. */
+  /**
+   * Returns the job that removes old months, or no job if the removal is not configured. The job connects to the
+   * database as the owner of the tables.
+   */
   const removal = (name: string, monthsOf: typeof eventMonths, retentionMs: number | undefined): MaintenanceJobs => {
     if (databaseOwnerUrl === undefined || retentionMs === undefined) return {};
     return {

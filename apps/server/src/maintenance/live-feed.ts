@@ -17,7 +17,7 @@ export interface LiveFeed {
 }
 
 /**
- * The pause between two reads, in milliseconds. It is short, because a connection pooler may not forward PostgreSQL
+ * The pause between two reads, in milliseconds. It is short, because some connection poolers do not forward PostgreSQL
  * notifications.
  */
 const pollMs = 500;

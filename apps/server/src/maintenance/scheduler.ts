@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** Processes one batch and returns its size. The scheduler calls it again until the size is 0. */
 type MaintenanceJob = () => Promise<number>;
 
-/** The jobs by name. The log contains the name of a job. */
+/** The jobs by name. Log entries about a job contain its name. */
 export type MaintenanceJobs = Readonly<Record<string, MaintenanceJob>>;
 
 export interface Scheduler {

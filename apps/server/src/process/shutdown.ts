@@ -80,7 +80,7 @@ export async function closeServer(
   // Not `server.close()`: it closes connections whose request has arrived but has not been read yet.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   drain.closesConnections = true;
-  // The server accepts no connections any more, so a client whose stream ends now connects to another process.
+  // The server accepts no connections any more, so the clients of the ended streams connect to another process.
   endStreams();
   await Promise.race([closed, sleep(Math.min(quietMs, graceMs))]);
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);

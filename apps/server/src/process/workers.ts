@@ -44,7 +44,7 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
   const first = startWorker(stopping);
   const firstCode = await Promise.race([once(first, 'listening').then(() => undefined), exitOf(first)]);
   if (firstCode !== undefined) return firstCode;
-  // No further worker is started: after `stopping` was aborted, it would never get the signal to end.
+  // No further worker is started, because a worker that starts after the abort would never get SIGTERM.
   if (stopping.aborted) {
     await exitOf(first);
     return 0;

@@ -3,7 +3,10 @@ import { faultsIn, type Fault } from './fault.ts';
 const http = 'packages/adapters-http/src';
 const persistence = 'packages/adapters-persistence/src';
 
-/** Faults that make the adapters or the server insecure. Mutation tests cover the packages domain and application. */
+/**
+ * Faults that make the adapters or the server insecure. The packages `domain` and `application` have no faults here,
+ * because mutation tests cover them.
+ */
 export const faults: readonly Fault[] = [
   ...faultsIn(
     `${http}/checks/access-tokens.ts`,

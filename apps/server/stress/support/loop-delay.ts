@@ -9,8 +9,8 @@ export interface LoopDelay {
 }
 
 /**
- * A server process loads this file before the code of the server. It reports the delay of the event loop to the parent
- * process.
+ * A server process loads this file before the code of the server. The file measures the delay of the event loop and the
+ * memory in use, and sends them to the parent process on request.
  */
 const resolutionMs = 5;
 const histogram = monitorEventLoopDelay({ resolution: resolutionMs });

@@ -11,7 +11,9 @@ import type { ServerProcess } from './processes.ts';
 export interface Meanwhile {
   /** Requests to the service, for the caller's own permissions and for readiness. */
   readonly service: readonly Probed[];
-  /** Simultaneous requests to an otherwise idle process on the same machine. */
+  /**
+   * Requests during the same time to an otherwise idle process. Their duration shows how busy the whole machine is.
+   */
   readonly echo: readonly Probed[];
   readonly peakMb: number;
 }

@@ -7,7 +7,7 @@ export interface ProbeTarget {
   readonly token?: string;
 }
 
-/** The message that starts the probe; any other message stops it. */
+/** The message that starts the probe. The message `stop` ends it. */
 export interface ProbeOrder {
   readonly targets: readonly ProbeTarget[];
   /** Time between two requests to the same target, in milliseconds. */

@@ -5,9 +5,9 @@ import type { TextFile } from './files.ts';
 export type Rule = (files: readonly TextFile[]) => readonly string[];
 
 /**
- * The layers of each package, from the lowest to the highest. A layer is a folder or one file; `.` means the other
- * files outside of folders. A file imports only from its own layer and from the layers before its own in the array.
- * Packages with few files are not listed.
+ * The layers of each package, from the lowest to the highest. A layer is a folder or one file. The layer `.`
+ * consists of the files directly in `src` that are not layers themselves. A file imports only from its own layer and
+ * from the layers before its own in the array. Packages with few files are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],
@@ -57,9 +57,8 @@ function layerOf(path: string, order: readonly string[]): number {
 }
 
 /**
- * Within a package of `layers`, a file imports only from its own layer and from lower layers, which are the layers that
- * `layers` lists before the file's own layer. Every import within the package by a file in a folder that `layers` does
- * not list is also a fault.
+ * In a package that `layers` lists, a file imports only from its own layer and from the layers that are listed before
+ * it. A file in a folder that is not listed must not import anything from its own package.
  */
 export const downwards: Rule = (files) =>
   importsOf(files).flatMap(({ path, to }) => {

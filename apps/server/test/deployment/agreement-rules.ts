@@ -3,7 +3,7 @@ import { environments } from './environments.ts';
 import { compose, dockerfile, imageEnvironment, manifests, ofKind, pods, textOf, type Container } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
-/** All files name the same port. */
+/** The files agree on the number of each port, and use only port names that a container declares. */
 export const ports: DeploymentRule = (files) => {
   const { PORT: port } = imageEnvironment(files);
   const nginx = textOf(files, 'deploy/nginx/portcullis.conf');
@@ -65,8 +65,8 @@ export const routes: DeploymentRule = (files) => {
 };
 
 /**
- * The containers run the image whose version is that of the package. The ConfigMaps and Secrets that they refer to
- * exist.
+ * The image of each container has the version of the server package. The ConfigMaps and Secrets that the containers
+ * refer to exist.
  */
 export const references: DeploymentRule = (files) => {
   const { version }: { version: string } = JSON.parse(textOf(files, 'apps/server/package.json'));

@@ -12,8 +12,8 @@ const allowed = (files: readonly TextFile[]): readonly string[] =>
     .map((line) => line.slice(1));
 
 /**
- * .dockerignore begins with `*`, and allows only paths that exist. From the repository, the image copies only allowed
- * paths, or `.`.
+ * .dockerignore begins with `*`, and allows only paths that exist. Each path that the Dockerfile copies from the
+ * repository is one of the allowed paths, or `.`, which means all allowed paths.
  */
 export const copies: DeploymentRule = (files) => {
   const sources = dockerfile(files)

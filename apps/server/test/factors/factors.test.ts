@@ -24,9 +24,9 @@ interface Enrolled extends Person {
 }
 
 /**
- * Returns the code of the current period of 30 s, or of the period that begins `later` periods after it. Each code
- * works only once. The tests confirm an authenticator app with the current code. Therefore they log in with the next
- * code, which the service already accepts.
+ * Returns the code of the period of 30 s that is `later` periods after the current period. Each code works only once.
+ * The tests confirm an authenticator app with the current code. Therefore they log in with the next code, which the
+ * service already accepts.
  */
 const codeOf = (secret: string, later = 0): string => totpCodeOf(secret, Math.floor(Date.now() / 30_000) + later);
 

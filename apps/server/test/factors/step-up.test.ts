@@ -13,7 +13,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
   });
   after(() => service.stop());
 
-  /** Moves the stored time of the login of a session `seconds` into the past. */
+  /** Makes a session look older: its stored login time moves into the past by this number of seconds. */
   const letAge = (tokens: Tokens, seconds: number) =>
     service.server.database.pool.query(
       'UPDATE sessions SET created_at = created_at - make_interval(secs => $2) WHERE id = $1',

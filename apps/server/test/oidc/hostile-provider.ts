@@ -27,7 +27,6 @@ export interface Hostility {
   readonly response?: (honest: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** A provider that does nothing hostile. */
 export const honestProvider: Hostility = {};
 
 interface Signer {

@@ -8,8 +8,8 @@ import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser
 import { openProvider, type Person, type RealProvider } from './real-provider.ts';
 
 /**
- * A user whom the scripts attack. The e-mail address is verified. Its domain is one for which the service trusts the
- * provider `corp`.
+ * A user whom the scripts attack. The service trusts the provider `corp` for the domain of the user's e-mail address.
+ * The address is verified unless a test says otherwise.
  */
 interface Victim {
   readonly id: string;
@@ -116,7 +116,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
   const link = async (victim: Victim, person: Person): Promise<void> => {
     expect((await linkTo(victim, await signIn('corp', person))).status).to.equal(200);
   };
-  /** Sets a new password with a link in a mail to the victim, and returns this password. */
+  /** Stores a reset link, as if it had been mailed to the victim, and uses it. Returns the new password. */
   const resetPassword = async ({ id, email }: Victim): Promise<string> => {
     const { token, hash } = linkTokens.create();
     await service.server.database.pool.query(

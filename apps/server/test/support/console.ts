@@ -22,7 +22,7 @@ export async function logIn(page: Page, account: Account, path = '/'): Promise<v
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true });
 
-/** Finds the part of a screen below a heading. */
+/** Finds the panel of a screen that has this heading. */
 export const panel = (page: Page, name: string): Locator =>
   page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
 

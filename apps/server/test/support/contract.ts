@@ -90,8 +90,8 @@ function validatorOf(schema: object): ValidateFunction {
 }
 
 /**
- * Expects that the API document describes the status and the media type of a response, and in JSON every property. The
- * response to a request that is not documented must have the status 204, 404 or 405.
+ * Expects that the API document describes the status and the media type of a response. A JSON body must also conform to
+ * the documented schema. The response to a request that is not documented must have the status 204, 404 or 405.
  */
 export function expectDocumented({ method, url, status, contentType, text }: Answered): void {
   const { pathname } = new URL(url);

@@ -16,7 +16,10 @@ const inputs = (file: string): readonly CollectedInput[] => JSON.parse(read(`app
 /** Returns raw requests, most of them malformed. A test sends each request over a separate connection. */
 export const rawRequests = (): readonly CollectedInput[] => inputs('raw-requests.json');
 
-/** Returns request bodies that test parsers of JSON: valid, invalid, undefined by the standard, and deeply nested. */
+/**
+ * Returns request bodies for tests of a JSON parser. Some are valid, some are invalid, and some are deeply nested. For
+ * some, the JSON standard leaves it to the parser whether they are accepted.
+ */
 export const jsonBodies = (): readonly Buffer[] => [
   ...inputs('json-bodies.json').map(({ bytes }) => Buffer.from(bytes, 'latin1')),
   Buffer.from('['.repeat(100_000)),

@@ -12,7 +12,7 @@ const names = [
   'status',
 ];
 
-/** Returns the JSON of an object with the same value for every field name that some route reads. */
+/** Returns the JSON of an object with all fields of `names`, each with this value. Some route reads each field. */
 const everywhere = (value: string): string => `{${names.map((name) => `"${name}":${value}`).join()}}`;
 
 const values = [

@@ -36,8 +36,8 @@ export function ruleListsOf(document: string): readonly RuleList[] {
 const numbers = String.raw`(\d+(?:(?:, | and |, and )\d+)*)\b`;
 
 /**
- * Returns patterns that match references to the rules of a list in test titles, such as `§4.4 role setting, rule 2`,
- * `§4.3 rule 1` and `§5.6`.
+ * Returns patterns that find references to the rules of one list. The references are in the titles of tests, for
+ * example `§4.4 role setting, rule 2`, `§4.3 rule 1` and `§5.6` (rule 6 of section 5).
  */
 function spellingsOf({ section, name }: RuleList, isAlone: boolean): readonly RegExp[] {
   const escaped = section.replace('.', String.raw`\.`);

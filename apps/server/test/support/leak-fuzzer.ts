@@ -100,7 +100,7 @@ export async function expectNothingHidden(
     const request = `${path} ${JSON.stringify(headers)}`;
     for (const each of [...hiddenMarkers, ...hiddenIds])
       expect(seen.toLowerCase().includes(each), request).to.equal(false);
-    // The callbacks of sign-ins have a rate limit.
+    // The random requests can reach the rate limits of the OpenID sign-in routes, which begin with `/auth/oidc/`.
     expect(response.status, request).to.be.oneOf([200, 304, 400, 404, ...(path.startsWith('/auth/') ? [429] : [])]);
     for (const { total, id, contentCount } of objectsIn(json)) {
       if (id === hiddenTag) expect(contentCount ?? 0, request).to.equal(0);

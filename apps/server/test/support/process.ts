@@ -100,7 +100,7 @@ type Use = (directory: string, start: Start) => Promise<void>;
 export const withDirectory = async (use: Use): Promise<void> =>
   within(await mkdtemp(join(tmpdir(), 'portcullis-')), use);
 
-/** Like `withDirectory`, but the directory contains an empty, migrated embedded database, which saves seconds. */
+/** Like `withDirectory`, but the directory contains an empty, migrated embedded database, so services start faster. */
 export const withDatabase = async (use: Use): Promise<void> => within(await directoryWithDatabase(), use);
 
 async function within(directory: string, use: Use): Promise<void> {

@@ -5,9 +5,10 @@ export interface RoleChange {
 }
 
 /**
- * Returns the sets of role ids that were not stored as often as they were replaced. `first` counts as stored once
- * before all changes, and `last` as replaced once after them. If the changes were made one after another, beginning
- * with `first` and ending with `last`, the result is empty.
+ * Each change replaces one set of role ids (`before`) and stores another set (`after`). Returns the sets that were not
+ * replaced as often as they were stored. `first` counts as stored once before all changes, and `last` as replaced once
+ * after them. If the changes were made one after another, beginning with `first` and ending with `last`, the result is
+ * empty.
  */
 export function oddEnds(
   edges: readonly RoleChange[],

@@ -6,7 +6,7 @@ import { expectNoLeak } from './leaks.ts';
 /** The log lines of this process that are not clean, because they contain a secret or internals. */
 const leaking: string[] = [];
 
-/** Secrets that no line may contain. In lines with `err`, stacks are allowed, because errors are logged with them. */
+/** Secrets that no line may contain. Lines with `err` may contain internals, because errors are logged with stacks. */
 const secrets = /\$argon2|eyJ[\w-]+\.eyJ|Bearer /;
 
 const isClean = (line: string): boolean => {

@@ -5,8 +5,8 @@ import type { HttpErrorKind } from './http-error.ts';
 type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 /**
- * Maps kinds of errors that appear only in the log to the reason that the response contains instead. A client must not
- * learn whether an account exists, or that the reuse of a refresh token was detected.
+ * Some kinds of errors appear only in the log. This table contains the reason that the response shows instead of each
+ * kind. A client must not learn whether an account exists, or that the reuse of a refresh token was detected.
  */
 export const publicReasons = {
   'unknown-account': 'invalid-credentials',

@@ -1,6 +1,6 @@
 import type { UserId } from '@portcullis/domain';
 
-/** Kinds of errors that are detected before a use case runs. */
+/** Kinds of errors that adapters detect, most of them before a use case runs. */
 export type HttpErrorKind =
   | 'unknown-route'
   | 'method-not-allowed'
@@ -27,11 +27,11 @@ interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The name of the rate limit that was reached, for the log. */
   readonly limit?: string;
-  /** The account that the request concerns, for the log. Set only if the account is not the caller's own. */
+  /** The account that the request concerns, for the log. */
   readonly about?: UserId | undefined;
 }
 
-/** An error that is detected before a use case runs. The response contains the message. */
+/** An error that an adapter detects, usually before a use case runs. The response contains the message. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly kind: HttpErrorKind;

@@ -25,8 +25,8 @@ export const isLarge = (data: unknown): data is Fields =>
 export const isFullyInMemory = (data: Fields): boolean => !Object.values(data).some(isLongField);
 
 /**
- * Maximum length of a text whose exact size in bytes is computed, in UTF-16 units. Counting the bytes of 10 MB takes 20
- * ms, so the size of a longer text is estimated.
+ * Maximum length, in UTF-16 units, of a text whose exact size in bytes is computed. The size of a longer text is only
+ * estimated, because counting the bytes of 10 MB takes 20 ms.
  */
 const countedLength = 1024 * 1024;
 

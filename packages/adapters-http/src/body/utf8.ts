@@ -32,8 +32,8 @@ function endOfLastCharacter(bytes: Buffer): number {
 }
 
 /**
- * Returns true if the bytes can be the beginning of a character. To find out, the missing bytes are filled with the
- * lowest and with the highest continuation byte. One of the two results must be a valid character.
+ * Returns true if the bytes can be the beginning of a character. The missing bytes are filled once with the lowest and
+ * once with the highest continuation byte. At least one of the two results must be a valid character.
  */
 function canBegin(rest: Buffer): boolean {
   if (rest.length === 0) return true;

@@ -13,8 +13,9 @@ interface FailedRequest {
 }
 
 /**
- * Returns an example of each error. The path and the invalid fields of an example are those of the request. Without a
- * request, the path is `/api/…`. If no invalid request is found, the example of `validation-failed` is omitted.
+ * Returns an example of each error. The path in an example is the path of `request`, or `/api/…` without a `request`.
+ * With a `request`, the example of `validation-failed` contains the errors of values that the validators of the route
+ * reject. If no such values are found, this example is omitted.
  */
 export const errorExamplesOf = (reasons: readonly Reason[], request?: FailedRequest): readonly TitledValue[] =>
   reasons.flatMap((reason) => exampleOf(reason, request) ?? []);

@@ -1,8 +1,8 @@
 import type { Route } from '../routes/route.ts';
 
 /**
- * A section of the API document. Each section is an OpenAPI tag. It contains the operations whose paths have the same
- * first segment. Only the section `Documentation` has two first segments.
+ * A section of the API document, which is a tag in OpenAPI. A section contains the operations whose paths have the same
+ * first segment. Only the section `Documentation` contains operations with two different first segments.
  */
 interface Section {
   readonly name: string;
@@ -66,7 +66,7 @@ export const sectionsOf = (routes: readonly Route[]): readonly Section[] => [
   ...new Map([...Object.values(sections), ...routes.map(sectionOf)].map((noun) => [noun.name, noun])).values(),
 ];
 
-/** Introduction to the API, which is the description of the document. */
+/** The introduction to the API. The OpenAPI document contains it as its description. */
 export const introduction = `
 Accounts and sessions, roles and permissions, a menu tree for each user, contents in Markdown, and an audit record of every
 role change.

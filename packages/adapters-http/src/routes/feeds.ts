@@ -28,7 +28,6 @@ export interface FeedRoutes {
   readonly site: FeedSite | undefined;
 }
 
-/** A format of the feeds. */
 interface Format {
   readonly name: string;
   readonly operation: string;

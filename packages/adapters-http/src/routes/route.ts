@@ -110,7 +110,7 @@ interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly logUser: (userId: UserId) => void;
 }
 
-/** The schema of the data and the handler that returns it. */
+/** The handler of a route, and the schema of the data that the handler returns. */
 interface Handled<Called, Data> {
   readonly data: Schema<Data>;
   readonly handle: (call: Called) => Promise<NoInfer<Data | OfVersion<Data>>>;

@@ -13,7 +13,7 @@ export interface LargeAnswerLimits {
   readonly perAddress: number;
   /** Maximum time that a response waits for a place, in milliseconds. */
   readonly waitMs: number;
-  /** Maximum time without any reading by the client, in milliseconds. After this time, the connection is closed. */
+  /** If the client reads nothing for this number of milliseconds, the connection is closed. */
   readonly stallMs: number;
 }
 

@@ -43,8 +43,9 @@ export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAn
     if (data instanceof EventStream) return sendEvents(ctx, data);
     const { headers, body, version } = serializationOf(data);
     ctx.status = route.status ?? 200;
-    // The headers of a page are also sent with status 304, because browsers replace the headers of the cached page with
-    // the new headers.
+    // Browsers replace the headers of a cached page with the headers of a response with status 304. So the headers of
+    // the page are also sent with this status. Otherwise, the default `Content-Security-Policy` would replace the
+    // policy of the page.
     if (data instanceof RawResponse) {
       ctx.set(headers);
       ctx.status = data.status ?? ctx.status;
@@ -97,8 +98,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // A response that is already in memory does not wait, because waiting would save no memory. After a long wait, it
-      // would also be rejected, and the client would believe that a change of data has failed.
+      // A response that is already in memory does not wait, because waiting would save no memory. If the wait ended
+      // with an error, the client would also believe that its write has failed.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);

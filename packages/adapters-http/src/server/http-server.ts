@@ -39,7 +39,7 @@ export function createHttpServer(handle: Handle, log: (entry: RequestEntry) => v
     // envelope.
     requireHostHeader: false,
   });
-  // Idle connections are closed because the responses for a client that does not read them stay in memory.
+  // If a client does not read its responses, they stay in memory. Connections without traffic are therefore closed.
   server.setTimeout(idleMs);
   const lastResponses = new WeakMap<Socket, ServerResponse>();
   const take = (request: IncomingMessage, response: ServerResponse): void => {

@@ -25,7 +25,8 @@ export interface MountOptions {
   readonly decoder: JsonDecoder;
   /**
    * Maximum total time that the checks and the handler of a request may wait for the store, in milliseconds. Handlers
-   * of routes with `waitsFor` do not count. The first piece of a large response has the same limit for itself.
+   * of routes with `waitsFor` do not count. A separate limit of the same length applies to the wait for the first piece
+   * of a large response.
    */
   readonly storeMs: number;
   readonly largeAnswers: LargeAnswerLimits;

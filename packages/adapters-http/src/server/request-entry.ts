@@ -22,11 +22,14 @@ export interface RequestEntry extends Partial<Failure> {
   readonly openMs?: number | undefined;
 }
 
-/** The fields of the log entry of a failed request. Entries of other requests have at most `userId` of these fields. */
+/**
+ * The fields of the log entry of a failed request. Of these fields, the entry of a successful request can contain only
+ * `userId`.
+ */
 export interface Failure {
   /** The user who sent the request, or the user whose account the request concerns. */
   readonly userId: UserId | undefined;
-  /** Business code. */
+  /** The business code of the error response (docs/interface.md §7). */
   readonly code: number;
   /** The kind of error; undefined for an internal error. */
   readonly refusal: Refusal | HttpErrorKind | undefined;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** A file of a site in memory. */
+/** A file of a site. The file is kept in memory. */
 export interface SiteFile {
   readonly etag: string;
   readonly contents: Buffer;

@@ -13,8 +13,8 @@ export interface SiteOptions {
 }
 
 /**
- * The page may load files only from this server, and images also from `data:` URLs. It cannot contain inline scripts or
- * styles, and cannot be framed.
+ * The Content Security Policy of the console. The console may load files only from this server, and images also from
+ * `data:` URLs. Its pages cannot contain inline scripts or styles, and other pages cannot frame them.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -89,8 +89,8 @@ function sendFile(ctx: Context, files: SiteFiles, path: string): void {
   const name = files.has(path) || path.startsWith(assets) ? path : 'index.html';
   const file = files.get(name);
   if (file === undefined) throw new HttpError('unknown-route', 'There is nothing at this address.');
-  // The policy is also sent with status 304, because browsers replace the headers of the cached page with the new
-  // headers.
+  // Browsers replace the headers of a cached page with the headers of a response with status 304. So the policy is also
+  // sent with this status. Otherwise, the default `Content-Security-Policy` would replace it.
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);

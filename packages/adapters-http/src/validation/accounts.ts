@@ -8,8 +8,8 @@ class AccountNames {
 }
 
 /**
- * Validates the user name and the e-mail address of an account that no request creates. The rules are the same as for
- * requests.
+ * Validates the user name and the e-mail address of an account that is created from the configuration or by a command.
+ * The rules are the same as for requests.
  * @returns the errors of invalid fields
  */
 export const accountErrors = (names: Pick<User, 'username' | 'email'>): readonly FieldError[] =>

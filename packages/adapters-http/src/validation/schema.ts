@@ -40,10 +40,9 @@ export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
-/** Returns the same schema with a description. */
 export const withDescription = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
 
-/** The schema of `data` in a response without data, which is null. */
+/** The schema of `data` in a response without data. `data` is then null. */
 export const nothing: Schema<void> = { type: 'null' };
 
 export const text: Schema<string> = { type: 'string' };
@@ -92,12 +91,11 @@ export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]
   anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
 };
 
-/** Any JSON value. */
 export const jsonValue: Schema<unknown> = {
   anyOf: [json, { type: ['string', 'number', 'boolean', 'null'] }],
 };
 
-/** Returns the schema of an object with arbitrary keys and values of one type. */
+/** Returns the schema of an object whose keys are arbitrary and whose values all have one type. */
 export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,

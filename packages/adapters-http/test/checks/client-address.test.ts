@@ -35,7 +35,7 @@ describe('networkOf', () => {
       groups.map((each) => each.toString(16).padStart(digits, '0')).join(':');
     fc.assert(
       fc.property(four, four, fc.constantFrom(1, 4), (first, last, digits) => {
-        // An address whose first four groups are zero could be an IPv4-mapped IPv6 address.
+        // Addresses that begin with four zero groups are left out, because they could be IPv4-mapped IPv6 addresses.
         fc.pre(first.some((each) => each > 0));
         expect(networkOf(written([...first, ...last], digits))).to.equal(`${written(first, 1)}::/64`);
       }),

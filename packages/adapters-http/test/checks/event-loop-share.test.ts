@@ -6,7 +6,7 @@ const callers = 20;
 /** Maximum number of turns of the event loop. A test fails if callers are still waiting after this number of turns. */
 const manyTurns = 5_000_000;
 
-/** Runs the callers and returns the turn of the event loop in which each caller was resumed. */
+/** Starts callers that wait for `share.next()`. Returns the turn of the event loop in which each caller was resumed. */
 async function turnsOf(share: ReturnType<typeof eventLoopShare>, eachTurn = () => {}): Promise<readonly number[]> {
   const resumedIn: number[] = [];
   let turn = 0;

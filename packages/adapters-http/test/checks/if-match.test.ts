@@ -34,7 +34,7 @@ const values: readonly (readonly [header: string, condition: ReturnType<typeof p
 ];
 
 const version = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-/** Generates the values of ETags that contain no digit. */
+/** Generates texts without digits. They become ETags when the test puts them in quotes. */
 const opaque = fc.stringMatching(/^[!#-/:-~]*$/);
 const separator = fc.constantFrom(',', ', ', ' ,', ',,', ' , ,\t');
 

@@ -124,7 +124,7 @@ describe('§8: large responses to slow clients', () => {
   it('are aborted even if they are already in memory', async () => {
     await serve({ perAddress: 1, waitMs: 20_000, stallMs: 50 });
     await read('127.0.0.1', '/api/in-memory');
-    // The only place becomes free as soon as the connection of the first response is closed.
+    // Only one response at a time is allowed, so this response waits until the first connection is closed.
     expect(await restOf(await read())).to.match(/\r\n0\r\n\r\n$/);
   });
 

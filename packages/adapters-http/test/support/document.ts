@@ -31,7 +31,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** A response in the API document. It has either `$ref` or `content`. */
+/** A response in the API document. It has either `$ref` or `content`, but the status 304 has neither. */
 interface DocumentedResponse {
   readonly $ref?: string;
   readonly content?: Content;

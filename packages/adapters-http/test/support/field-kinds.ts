@@ -102,7 +102,7 @@ export function integer(min = minInteger, max = maxInteger): Kind {
   };
 }
 
-/** Returns the kind of a field that accepts only these values. Numbers are integers. */
+/** Returns the kind of a field that accepts only these values. */
 export const oneOf = (...values: readonly (string | number)[]): Kind => ({
   good: values,
   bad: [...values.map((value) => [value]), true, {}, [], 'nonsense', 'toString', '', 3, -1, 0.5, 2 ** 32],

@@ -24,12 +24,12 @@ export const aResetToken = (service: Pick<Service, 'world'>, isExpired = false):
 interface MailToken {
   readonly purpose: MailLinkPurpose;
   readonly isExpired?: boolean;
-  /** The e-mail address that counts as the recipient of the link. Default: the e-mail address of the new user. */
+  /** The e-mail address that is stored as the recipient of the link. Default: the address of the new user. */
   readonly email?: string;
 }
 
 /**
- * Creates a user and a link as in a mail to this user, without sending a mail. Returns the token of the link. For an
+ * Creates a user, and stores a link for this user as if it had been sent by mail. Returns the token of the link. For an
  * invitation, `invitedUntil` of the user is set.
  */
 export async function aMailToken(

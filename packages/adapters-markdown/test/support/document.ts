@@ -59,8 +59,8 @@ const isAddress = (name: string, value: string): boolean =>
   addresses.includes(name) && runs.test(value.replace(ignored, ''));
 
 /**
- * Lists all elements and attributes in HTML that could run scripts, apply styles, embed pages or submit forms, one per
- * line. With `ownOnly`, also lists all elements and attributes that Markdown without raw HTML cannot produce.
+ * Returns the start tags of all elements that are not in `allowed`, and of all attributes that could run scripts, apply
+ * styles or submit forms. With `ownOnly`, also returns those that Markdown without raw HTML cannot produce.
  */
 export function dangers(html: string, { ownOnly = false } = {}): string[] {
   const names = ownOnly ? written : allowed;

@@ -114,7 +114,7 @@ CREATE TRIGGER audit_records_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON 
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 `;
 
-/** Creates every table and inserts the built-in rows. */
+/** Creates the tables of the first version and inserts the built-in rows. */
 export class Initial1763683200000 implements MigrationInterface {
   readonly name = 'Initial1763683200000';
 
@@ -131,8 +131,8 @@ export class Initial1763683200000 implements MigrationInterface {
   }
 
   /**
-   * Creates the indexes for searches. If the extension pg_trgm is not available, searches work without an index. Every
-   * packaged PostgreSQL includes the extension.
+   * Creates the indexes for searches. If the extension pg_trgm is not available, searches work without an index. The
+   * extension is one of the `contrib` modules of PostgreSQL.
    */
   async #indexSearch(runner: QueryRunner): Promise<void> {
     const available: unknown[] = await runner.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);

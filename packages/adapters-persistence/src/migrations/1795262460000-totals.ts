@@ -132,8 +132,8 @@ const counted = countedTables.map(
 );
 
 /**
- * Functions for operators: `wrong_totals` finds wrong totals, for example after triggers were disabled, and
- * `recount_totals` corrects them.
+ * Functions that an administrator of the database can call: `wrong_totals` finds wrong totals, for example after
+ * triggers were disabled, and `recount_totals` corrects them.
  */
 const repair = `
 CREATE FUNCTION counted_totals() RETURNS TABLE (list text, key text, total bigint)

@@ -44,7 +44,10 @@ const searched = ['users', 'roles', 'permissions', 'menus', 'contents', 'categor
 /** Indexes that are no longer needed, because an index in `added` begins with the same columns. */
 const replaced = ['user_roles_role_id', 'content_tags_tag_id', 'contents_category_id', 'contents_author_id'];
 
-/** Creates indexes with which pages and totals are found without reading the tables (ADR 36). */
+/**
+ * Creates indexes with which PostgreSQL finds the rows of a list page, and counts a list, without reading the complete
+ * table (ADR 36).
+ */
 export class ListIndexes1795262520000 implements MigrationInterface {
   readonly name = 'ListIndexes1795262520000';
   /** Each index is created in a separate transaction, so that writers wait for only one index at a time. */

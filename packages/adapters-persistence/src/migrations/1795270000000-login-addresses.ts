@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Adds the networks from which users logged in (IPv4 addresses or IPv6 /64 networks), and the number of password resets
- * of each user. A user may now have at most 50 unexpired sessions (ADR 51). This migration removes the sessions beyond
- * this limit, so that no login has to remove thousands of sessions.
+ * of each user. A user may now have at most 50 unexpired sessions (ADR 51). A login removes the sessions beyond this
+ * limit. This migration already removes them, so that no login has to remove thousands of sessions.
  */
 export class LoginAddresses1795270000000 implements MigrationInterface {
   readonly name = 'LoginAddresses1795270000000';

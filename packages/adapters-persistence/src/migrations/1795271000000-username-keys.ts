@@ -14,9 +14,10 @@ const keyOf = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
 /**
- * Recomputes the keys of user names that contain compatibility forms of characters, such as full-width letters. These
- * forms are now equivalent to their plain characters (ADR 52). If the plain form of a name belongs to another account,
- * the name keeps its old key. The user of this name can then still log in with its exact spelling.
+ * Recomputes the keys of user names that contain compatibility forms of characters, such as full-width letters, or the
+ * Greek final sigma (ς). These forms are now equivalent to their plain characters (ADR 52). If the plain form of a name
+ * belongs to another account, the name keeps its old key. The user of this name can then still log in with its exact
+ * spelling.
  */
 export class UsernameKeys1795271000000 implements MigrationInterface {
   readonly name = 'UsernameKeys1795271000000';

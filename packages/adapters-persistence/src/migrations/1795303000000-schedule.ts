@@ -48,8 +48,8 @@ export class Schedule1795303000000 implements MigrationInterface {
       await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
     }
     for (const name of replaced) await runner.query(`DROP INDEX IF EXISTS ${name}`);
-    // The new columns have no statistics yet. Without statistics, the planner estimates that a third of the contents is
-    // due.
+    // The new columns have no statistics yet. Without statistics, the planner would assume that a scheduled time has
+    // passed for a third of the contents.
     await runner.query(`ANALYZE contents (${times.join(', ')})`);
   }
 

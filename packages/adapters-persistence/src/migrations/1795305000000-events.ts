@@ -60,7 +60,8 @@ CREATE VIEW event_months AS
 const monthStart = `SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC'), 'YYYY-MM-DD"T"HH24:MI"Z"') AS start`;
 
 /**
- * Creates the partition for events before the month in which this migration runs, such as the events of demo contents.
+ * Creates the partition for events before the month in which this migration runs. Such events are recorded for demo
+ * contents, whose times are in the past.
  */
 const first = (until: string): string => `
 CREATE TABLE events_first PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('${until}');

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the table of the links in mails (ADR 88). The table contains only hashes of the tokens. `user_id` is not a
- * foreign key, because a request for an account that does not exist also stores a row. The user id in that row belongs
- * to no user.
+ * Adds the table of the links in mails (ADR 88). The table contains only hashes of the tokens. If a client requests a
+ * link for an account that does not exist, a row is stored too, so that the request takes as long as for an existing
+ * account. The user id in such a row belongs to no user, so `user_id` is not a foreign key.
  */
 export class MailLinks1795308000000 implements MigrationInterface {
   readonly name = 'MailLinks1795308000000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Marks roles that grant nothing without a second factor, and sessions whose user has proved a second factor (ADR 102).
- * Both columns have a constant default, so no row is rewritten.
+ * Adds columns that store whether a role grants nothing without a second factor, and whether a session was verified
+ * with a second factor (ADR 102). Both columns have a constant default, so no row is rewritten.
  */
 export class RequiredFactors1795320000000 implements MigrationInterface {
   readonly name = 'RequiredFactors1795320000000';

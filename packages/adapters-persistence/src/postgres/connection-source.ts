@@ -2,9 +2,9 @@ import pg from 'pg';
 import { sendLongValuesUncopied } from './long-values.ts';
 
 /**
- * A pool connection that always has an error listener. The server may close a connection after the pool returned it and
- * before the caller added a listener. Without a listener, the process would then exit. With a listener, only the next
- * statement on the connection fails.
+ * A pool connection that always has an error listener. The server may close a connection after a caller got it from the
+ * pool and before the caller adds a listener. Without a listener, the process would then exit. With a listener, only
+ * the next statement on the connection fails.
  */
 export class PoolClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Notifies the other processes that use the same database when events were recorded. A signal may get lost, so
+ * Signals that tell the other processes with the same database that events were recorded. A signal may get lost, so
  * receivers must also poll.
  */
 export interface EventSignals {

@@ -75,8 +75,8 @@ const binary = 1;
 const int32Bytes = 4;
 
 /**
- * Returns the length and the bytes of a value. The binary format of a text consists of its bytes, which PostgreSQL
- * validates in the same way as in the text format.
+ * Returns the length and the bytes of a value. A `Buffer` may contain a text in UTF-8. It is sent in the binary format.
+ * For a column of type `text`, this format has the same bytes as the text format, and PostgreSQL validates them too.
  */
 function parameter(value: Value): readonly Buffer[] {
   if (value === null || value === undefined) return [int32(-1)];

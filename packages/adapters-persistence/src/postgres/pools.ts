@@ -58,8 +58,8 @@ export function readPools(): ReadPools {
     open: (config, { reads, large }) => {
       opened = {
         reads: poolOf({ ...config, max: reads }),
-        // Most statements with large results read data for a response that is already being sent. This response can no
-        // longer become an error, so these statements may wait longer for a connection.
+        // Most statements with large results read data for a response that is already being sent. If such a statement
+        // failed, the response would break off in the middle. These statements therefore wait longer for a connection.
         large: poolOf({ ...config, max: large, connectionTimeoutMillis: databaseTimeouts.largeTurnMs }),
       };
     },

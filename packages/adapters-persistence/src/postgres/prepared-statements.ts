@@ -65,9 +65,10 @@ interface Described {
 type Texts = readonly (string | null)[];
 
 /**
- * Executes a prepared statement with the query class of this file instead of `pg`'s own. The columns are described once
- * per connection, and each row is created once. A statement takes 25 µs of CPU time, compared with 41 µs for `pg`'s own
- * query class. Caching the columns saves 6 to 9 µs of the difference.
+ * Executes a prepared statement with the query class of this file instead of `pg`'s own. The class requests the
+ * description of the columns only once per connection. It separates the columns whose names begin with `~` while it
+ * creates a row, so no row is copied. A statement takes 25 µs of CPU time, compared with 41 µs for `pg`'s own query
+ * class. Caching the columns saves 6 to 9 µs of the difference.
  *
  * To use `pg`'s own query class, call `client.query({ name, text, values })` here, and separate the columns whose names
  * begin with `~` from the others.

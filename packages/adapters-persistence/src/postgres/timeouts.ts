@@ -14,8 +14,8 @@ export const databaseTimeouts = {
   transactionMs: 4300,
   idleInTransactionMs: 30_000,
   /**
-   * Maximum wait for a connection that can execute a statement with a large result. The wait may be this long, because
-   * the response has usually begun already. If the response has not begun, the request fails earlier, within 5 s.
+   * Maximum wait for a connection for a statement with a large result. In most cases, the response has already begun,
+   * and the limit of 5 s no longer applies. If the response has not begun, the request fails earlier, within 5 s.
    */
   largeTurnMs: 10_000,
 };

@@ -34,7 +34,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
   });
 }
 
-/** Converts an entity to a row. Long texts are encoded as bytes, which the driver sends as text. */
+/** Converts an entity to a row. Long texts are encoded as UTF-8 bytes, which the driver sends unchanged. */
 export async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
   const row = { ...entity };
   for (const [column, value] of Object.entries(entity)) {

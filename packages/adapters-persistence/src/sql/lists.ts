@@ -94,7 +94,8 @@ const searchFor = (text: string) => ({
 });
 
 /**
- * Returns whether the trigram index helps to find a text, which requires three consecutive letters or digits. For other
- * texts, PostgreSQL would scan the complete index, so the condition then uses an expression without an index.
+ * Returns whether the trigram index helps to find a text. The index helps only if the text contains three consecutive
+ * letters or digits. For other texts, PostgreSQL would scan the complete index, so `searchFor` uses an expression that
+ * has no index.
  */
 const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

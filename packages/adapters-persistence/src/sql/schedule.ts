@@ -24,7 +24,7 @@ export const currentFields = {
     + CASE WHEN t.unpublish_at <= now() THEN 1 ELSE 0 END`,
 } as const;
 
-/** The condition that the content `t` is public. Every query for public contents uses this condition. */
+/** The condition that the content `t` is public now. A due transition counts even if it is not stored yet. */
 export const isPublic = `${currentStatus} = 'PUBLISHED'`;
 
 /**

@@ -17,5 +17,5 @@ export const refusalOf = ({ pool }: Database, statement: string): Promise<string
     ({ message }: Error) => message,
   );
 
-/** Statements that change or remove records, which the database must refuse. `%` is the placeholder for the table. */
+/** The database must refuse these changes and deletions of records. `%` is the placeholder for the table. */
 export const forbiddenChanges = ['UPDATE % SET id = id', 'DELETE FROM %', 'TRUNCATE %', 'TRUNCATE % CASCADE'];

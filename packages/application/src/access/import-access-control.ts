@@ -38,7 +38,7 @@ export interface ImportAccessControlInput {
 /**
  * Adds and changes permissions, menus and roles so that they match an imported document. Everything happens in one
  * transaction. The same rules apply as when a single permission, menu or role is added or changed. Entries that the
- * document does not contain do not change. The roles of users do not change, so no audit record is added.
+ * document does not contain do not change. No audit record is added, because only a change to a user's roles needs one.
  * @returns the changes
  * @throws {InvalidDocument} if the document cannot be applied
  */

@@ -9,8 +9,8 @@ interface Dependencies extends UpdateDependencies, PasskeyChallengeDependencies 
 }
 
 /**
- * Returns the options with which a browser lets a person choose a passkey. The options list no passkeys, so they reveal
- * nothing about accounts.
+ * Returns the options with which a browser lets a person choose a passkey. The options do not name any passkey, so
+ * they reveal nothing about accounts.
  * @throws if `Passkeys.isAvailable` is false
  */
 export const beginPasskeyLogin = (deps: Dependencies) => async (): Promise<PasskeyRequestOptions> => {

@@ -38,8 +38,8 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
 
 /**
  * Changes the caller's own account. If a mail server is configured, a new e-mail address becomes effective when the
- * link in a mail to this address is used. A second mail informs the current address, and an earlier pending address is
- * discarded. Without a mail server, the address changes immediately.
+ * link in a mail to this address is used. A second mail goes to the current address as a notice. An earlier pending
+ * address is discarded. Without a mail server, the address changes immediately.
  * @throws {BusinessError} user-not-found, version-changed, email-taken
  * @throws the errors of `requireRecent` and `MailThrottle.countEmailChange`
  */

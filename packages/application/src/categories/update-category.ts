@@ -28,8 +28,8 @@ export const updateCategory =
   (input: UpdateCategoryInput): Promise<Category> =>
     deps.work.run(async (tx) => {
       const { change } = input;
-      // If the category moves, the tree is locked before the row, in the same order as when a category is created, to
-      // avoid a deadlock.
+      // If the category moves, the tree is locked before the row, in the same order as in `deleteCategory`, to avoid a
+      // deadlock.
       const places = change.parentId === undefined ? undefined : await tx.categories.lockTree();
       return changeWithin(tx.categories, deps, input, {
         notFound: 'category-not-found',

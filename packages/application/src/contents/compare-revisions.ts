@@ -21,8 +21,8 @@ export interface FieldChange {
   /** The differing lines of a body; null for other fields, or if `truncated` is true. */
   readonly hunks: readonly Hunk[] | null;
   /**
-   * Whether two bodies differ but were not compared by lines. The comparison would need too much time or memory, or too
-   * many other comparisons were waiting.
+   * Whether two bodies differ but were not compared by lines. This is the case if the comparison would need too much
+   * time or memory, or if too many other comparisons were waiting.
    */
   readonly truncated: boolean;
 }
@@ -99,9 +99,9 @@ async function bodyChange(
 }
 
 /**
- * Returns whether two bodies are equal. The same body can be a string in one version and a `LongField` in the other,
- * since that also depends on the other bodies of the version. Two long bodies are compared piece by piece, because
- * equal bodies have the same pieces.
+ * Returns whether two bodies are equal. Whether a body is a `LongField` also depends on the sizes of the other bodies
+ * of its version. The same body can therefore be a string in one version and a `LongField` in the other. Two long
+ * bodies can be compared piece by piece, because equal bodies have the same pieces.
  */
 async function areEqual(before: Body, after: Body): Promise<boolean> {
   if (before === null || after === null) return before === after;

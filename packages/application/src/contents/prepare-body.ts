@@ -24,7 +24,7 @@ export interface BodySource {
 export type PreparedBody =
   /**
    * The body was converted from the Markdown of the request. It can be used only if the content has this `type` after
-   * the change. A RICHTEXT content has no `body`.
+   * the change. If `type` is RICHTEXT, nothing is converted and `body` is undefined.
    */
   | { readonly from: 'markdown'; readonly type: EditorType; readonly body: ContentBody | undefined }
   /**

@@ -94,8 +94,8 @@ export const contentSubject = ({ id, title }: Pick<ContentView, 'id' | 'title'>)
 const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);
 
 /**
- * Converts a content to the form that events store. A body that is the same in `other` becomes null, because its hash
- * is not needed and hashing takes time.
+ * Converts a content to the form that events store, which contains a hash instead of each body. A body that is the same
+ * in `other` becomes null, because its hash is not needed and hashing takes time.
  */
 async function recordedContent(
   fingerprints: Fingerprints,

@@ -44,7 +44,7 @@ export const restoreContent =
     const contentMd = await wholeOf(revision.contentMd);
     const contentHtml = await wholeOf(revision.contentHtml);
     const contentRaw = await wholeOf(revision.contentRaw);
-    // A revision stores HTML only if it cannot be converted from the Markdown again.
+    // A revision stores HTML only if the HTML cannot be created again from the Markdown.
     const body: ContentBody =
       isMarkdown(editorType) && contentHtml === null ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
     const at = clock.now();

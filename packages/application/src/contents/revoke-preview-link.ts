@@ -10,7 +10,7 @@ export interface RevokePreviewLinkInput {
 }
 
 /**
- * Removes a preview link. The link stops working with the next request.
+ * Removes a preview link. From the next request on, the link does not work.
  * @throws {BusinessError} preview-link-not-found
  */
 export const revokePreviewLink =

@@ -92,8 +92,8 @@ export async function changeContentWithin(
     return before;
   }
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
-  // The content is saved after its tags. If only the tags have changed, they have already incremented the version in
-  // this transaction, so `save` still stores the new `updatedAt`.
+  // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
+  // version in this transaction, so `save` also stores the new `updatedAt`.
   const after = { ...content, ...tagged, ...(await tx.contents.save(content)) };
   await recordWrite(tx, source, { kind, actor, at, before, after });
   return after;

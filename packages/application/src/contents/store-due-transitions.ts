@@ -7,7 +7,7 @@ interface Dependencies extends ContentWriteDependencies {
   readonly contents: ContentViews;
 }
 
-/** Maximum number of contents in one batch. */
+/** Maximum number of contents that one call processes. */
 const batchSize = 100;
 
 /**

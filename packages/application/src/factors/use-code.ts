@@ -29,8 +29,9 @@ export const contextOf = ({ id }: Pick<Factor, 'id'>): string => `factor ${id}`;
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /**
- * Returns the factor after one of its codes was used; undefined if the code is wrong or was used before. The secret is
- * encrypted again with the current key, so that old keys eventually become unused.
+ * Checks a code and returns the new state of the factor, in which the code counts as used. Returns undefined if the
+ * code is wrong or was used before. The secret is encrypted again with the current key, so that old keys eventually
+ * become unused.
  */
 export function afterCode(
   { clock, secretBox, totpCodes }: TotpDependencies,

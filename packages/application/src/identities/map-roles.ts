@@ -13,9 +13,9 @@ interface Mapping {
 }
 
 /**
- * Assigns the roles that are mapped to the user's groups. Roles that an earlier sign-in assigned are removed if no
- * group is mapped to them any more. Roles that an administrator assigned do not change. Role codes that do not exist
- * are ignored. The caller must not have locked the user.
+ * Assigns the roles that are mapped to the user's groups. Roles that an earlier sign-in assigned are removed if none of
+ * the user's groups is mapped to them any more. Roles that an administrator assigned do not change. Role codes that do
+ * not exist are ignored. The caller must not have locked the user.
  * @throws {BusinessError} last-administrator
  */
 export async function mapRoles(

@@ -72,7 +72,7 @@ export class NoticeDelivery {
         this.#pending.shift();
       }
     } finally {
-      // The field is reset before any other code runs, because messages that are added from now on need another flush.
+      // Nothing is awaited between the end of the loop and this line, so messages that are added later get a new flush.
       this.#flushing = undefined;
     }
   }

@@ -51,7 +51,7 @@ export class LiveUpdates {
     this.#delivery = new NoticeDelivery(use.liveSessions);
   }
 
-  /** The number of open streams of this process. */
+  /** The number of streams of this process, including those that are being opened. */
   get openStreams(): number {
     return this.#streams.count;
   }

@@ -20,7 +20,7 @@ export interface StreamLimits {
  */
 const groups = 15;
 
-/** The open streams of a process. */
+/** The open streams of a process. This class limits their number and groups them for the heartbeats. */
 export class OpenStreams {
   readonly #limits: StreamLimits;
   readonly #groups = Array.from({ length: groups }, () => new Set<OpenStream>());

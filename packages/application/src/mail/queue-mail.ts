@@ -15,7 +15,10 @@ interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
   readonly purpose: MailPurpose;
   /** The token of the link; null if the mail has no link. */
   readonly token: string | null;
-  /** The e-mail address of the recipient; null if no mail should be sent. */
+  /**
+   * The e-mail address of the recipient; null if no mail should be sent. The mail is then queued nevertheless, so that
+   * a request for an unknown account takes as long as any other request.
+   */
   readonly to: string | null;
   readonly username: string;
   readonly language: MailLanguage;

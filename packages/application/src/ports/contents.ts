@@ -84,8 +84,9 @@ export interface ContentRepository extends VersionedCollection<Content> {
 export type ContentKey = { readonly id: ContentId } | { readonly slug: string };
 
 /**
- * Maximum total size of the bodies and the table of contents that are read together with their content, in bytes of
- * UTF-8. If the total is larger, each field that is longer than a quarter of this size is a `LongField`.
+ * A content is read together with its bodies and its table of contents if their total size is at most this number of
+ * bytes of UTF-8. If the total is larger, each of these fields that is longer than a quarter of this number is a
+ * `LongField`.
  */
 export const shortBytes = 64 * 1024;
 

@@ -12,7 +12,7 @@ export interface DeliverySender {
   /**
    * Locks the receiver in the transaction that stores the result of an attempt. This function is called before the
    * queue is locked, because the use cases that change a receiver also lock the receiver first.
-   * @returns a function that stores the consequences of the attempt, such as that a webhook is disabled
+   * @returns a function that stores the consequences of the attempt, for example by disabling a webhook
    */
   readonly lock: (tx: Transaction, delivery: Delivery) => Promise<(result: AttemptResult) => Promise<void>>;
 }

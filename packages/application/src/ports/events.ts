@@ -3,14 +3,14 @@ import type { DomainEvent, EventId, Id, NewEvent, UserId } from '@portcullis/dom
 /** The event log is append-only: no port changes or removes an event. */
 export interface EventLog {
   /**
-   * Adds an event, which is visible after the transaction commits. If the actor or the subject is a user without a
-   * name, the store adds the user name.
+   * Adds an event, which is visible after the transaction commits. If the actor or the subject is a user whose `name`
+   * is null in the event, the store adds the user name.
    */
   readonly add: (event: NewEvent) => Promise<void>;
   /**
    * Returns the changes of a resource that led to the versions in `versions`, newest first. Returns at most 1,000
-   * changes. A version can have several changes. A version with another cause, such as the removal of a linked
-   * resource, has no changes.
+   * changes. A version can have several changes. A version has no changes if the resource itself was not written, for
+   * example if the version comes from the removal of a linked resource.
    */
   readonly changesOf: (subjectId: Id<string>, versions: VersionRange) => Promise<readonly VersionChange[]>;
 }

@@ -2,7 +2,7 @@ import type { ExternalAccount, RoleMap } from '@portcullis/domain';
 
 /** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {
-  /** Identifies the provider in URLs. A lower-case letter, followed by lower-case letters, digits and hyphens. */
+  /** Identifies the provider in URLs. Consists of lower-case letters, digits and hyphens, and begins with a letter. */
   readonly key: string;
   /** The name that users see. */
   readonly name: string;
@@ -40,7 +40,7 @@ export interface IdentityProviders {
     request: Omit<SignInSecrets, 'verifier'> & { readonly challenge: string },
   ) => Promise<string>;
   /**
-   * Exchanges the authorization code in a response for tokens, verifies the tokens and returns the account at the
+   * Requests tokens with the authorization code in `parameters`, verifies the tokens and returns the account at the
    * provider.
    * @param parameters the query parameters with which the provider redirected the browser back
    * @throws if the response or a token is invalid

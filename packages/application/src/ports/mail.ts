@@ -30,7 +30,7 @@ export interface MailService {
 
 export interface MailThrottle {
   /**
-   * Counts a mail that a person who is not logged in requests for an account.
+   * Counts a mail for an account. The person who requested the mail is not logged in.
    * @param account the id of the account; if there is no account, the name that the person entered
    * @returns whether the mail may be sent
    */

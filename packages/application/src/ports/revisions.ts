@@ -15,15 +15,15 @@ export interface RevisionRepository {
    */
   readonly add: (revision: NewRevision) => Promise<void>;
   /**
-   * Adds a revision for the stored version of a content if this version has none. The removal of a tag leaves a version
-   * without a revision, and so do the writes of a release that did not support revisions. The caller must have locked
-   * the content.
+   * Adds a revision for the stored version of a content if this version has none. A version has no revision if it comes
+   * from the removal of a tag, or if an older release of the service, which did not support revisions, wrote it. The
+   * caller must have locked the content.
    */
   readonly addMissing: (id: ContentId) => Promise<void>;
   /**
    * Removes old revisions of at most `limit` contents. The first revision, every PUBLISH revision and the newest `keep`
    * revisions of each content are retained.
-   * @returns the number of removed revisions; 0 when none are left
+   * @returns the number of removed revisions; 0 if there is nothing left to remove
    */
   readonly removeOld: (keep: number, limit: number) => Promise<number>;
 }

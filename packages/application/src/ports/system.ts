@@ -110,7 +110,7 @@ export interface Readiness {
 }
 
 export interface MarkdownRenderer {
-  /** Converts GitHub-flavoured Markdown to HTML, and returns the HTML with its outline. */
+  /** Converts GitHub-flavoured Markdown to HTML. Also returns the table of contents, the excerpt and the reading time. */
   readonly render: (markdown: string) => Promise<Rendered>;
   /** Sanitises HTML with the same rules as raw HTML in a Markdown document. */
   readonly clean: (html: string) => Promise<string | Utf8Text>;

@@ -7,8 +7,8 @@ export type TagSortField = (typeof tagSortFields)[number];
 
 export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId> {
   /**
-   * Returns the id of the tag with this name, ignoring case; undefined if there is none. The name is locked: until the
-   * transaction ends, no other transaction can lock this name or add a tag with this name.
+   * Returns the id of the tag with this name, ignoring case; undefined if there is none. The name is locked until the
+   * transaction ends: other transactions that call this function with the same name wait until then.
    */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
   /**

@@ -25,9 +25,10 @@ import type { WebhookRepository } from './webhooks.ts';
 /**
  * The repositories of one transaction. They are available only inside `UnitOfWork.run`.
  *
- * When a call has resolved, later calls in the transaction see its effect, and its locks are held. Calls that are made
- * without waiting for earlier calls may take effect in any order. However, a lock is acquired before any later call
- * runs. Await a call if the next call depends on its effect.
+ * When the promise of a call has resolved, later calls in the transaction see the effect of the call, and the
+ * transaction holds the locks that the call has acquired. Calls that are made without waiting for earlier calls may take
+ * effect in any order. However, a call that acquires a lock does so before any later call runs. Await a call if the next
+ * call depends on its effect.
  */
 export interface Transaction {
   readonly users: UserRepository;

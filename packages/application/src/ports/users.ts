@@ -45,8 +45,8 @@ export interface Credentials {
   readonly passwordHash: string;
   readonly status: Status;
   /**
-   * How many times the password was set without the current one: by an administrator, with a setup link, or with a link
-   * in a mail.
+   * How many times the password was set without verifying the current password: by an administrator, with a setup link,
+   * or with a link in a mail.
    */
   readonly passwordResets: number;
   /** Time of the last login from the client network that the query names; null if no such login is stored. */
@@ -85,7 +85,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    */
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
   /**
-   * Returns the roles of a user that the identity provider `source` assigned. If a role is removed and assigned again,
+   * Returns the roles that the identity provider `source` assigned to a user. If a role is removed and assigned again,
    * the provider that first assigned the role is no longer recorded.
    */
   readonly rolesFrom: (id: UserId, source: string) => Promise<readonly RoleId[]>;

@@ -29,7 +29,10 @@ export interface WebhookViews {
   readonly list: (query: ListQuery<WebhookSortField>) => Promise<Page<WebhookView>>;
   /** Returns the webhook with its encrypted secrets. */
   readonly findSealed: (id: WebhookId) => Promise<Webhook | undefined>;
-  /** Returns two positions; undefined if no webhook is enabled. Only events after both are read for webhooks. */
+  /**
+   * Returns two positions in the event log. The events to queue next are those after the higher position. Returns
+   * undefined if no webhook is enabled.
+   */
   readonly queuePosition: () => Promise<QueuePosition | undefined>;
 }
 

@@ -7,7 +7,7 @@ export type WorkingCopyRepository = Collection<WorkingCopy>;
 
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
-/** A working copy. Its bodies and its table of contents are values, or `LongField`s if they are long. */
+/** A working copy. A body or table of contents that is long is a `LongField`, which is read in pieces. */
 export type ReadWorkingCopy = Omit<WorkingCopy, LongName> & Pick<ReadContent, LongName>;
 
 export interface WorkingCopyViews {

@@ -29,7 +29,8 @@ export async function setRoleMenusWithin(
   deps: EventSource,
   { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
 ): Promise<ReplacedLinks<MenuId>> {
-  // Menus are locked before the role, in the same order as when a menu is removed, to avoid a deadlock.
+  // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when a menu
+  // is removed. This avoids a deadlock.
   const [existing, role, linked] = await Promise.all([
     tx.menus.existingIds(menuIds),
     tx.roles.lock(roleId),

@@ -165,8 +165,8 @@ export const anAuditRecord = (given: Partial<RolesSetEvent> = {}): AuditRecord =
   rolesSetRecord({ id: anId(), actor: anActor(), userId: anId(), change: { before: [], after: [] }, at, ...given });
 
 /**
- * Makes an identity, which is the account of a user at an identity provider. Without a `userId`, it belongs to a user
- * that is not stored.
+ * Makes an identity: the link between a user and an account at an identity provider. Without a `userId`, the identity
+ * belongs to a user that is not stored.
  */
 export const anIdentity = ({ id = anId(), userId = anId(), ...given }: Partial<Identity> = {}): Identity => ({
   id,

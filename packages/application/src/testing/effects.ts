@@ -109,7 +109,7 @@ export function fakeLinkTokens(): LinkTokens {
   };
 }
 
-/** Returns the length of a text and its `hashOf`. Unlike a real hash, the result shows the text to a test. */
+/** Returns the length of a text and a fake hash, which is made by `hashOf` and contains the text. */
 export const fakeFingerprints: Fingerprints = {
   of: async (text) => {
     const whole = typeof text === 'string' ? text : textOf(text);

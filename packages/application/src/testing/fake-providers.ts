@@ -30,7 +30,7 @@ export class FakeProviders implements IdentityProviders {
   };
 }
 
-/** Records the failed sign-ins, so that a test can compare them. */
+/** Records the failed sign-ins, so that a test can check them. */
 export class CollectedFailures implements SignInLog {
   readonly entries: (readonly [provider: string, reason: SignInFailure])[] = [];
 

@@ -5,8 +5,8 @@ import { utf8BytesOf } from './utf8.ts';
 const pieceLength = 10_000;
 
 /**
- * Returns a `LongField` for each long text, which is read in pieces. A text is long if it has more than a quarter of
- * `shortBytes` and all texts together have more than `shortBytes`.
+ * Returns a `LongField` for each long text. A text is long if it has more than `shortBytes / 4` bytes and all texts
+ * together have more than `shortBytes` bytes.
  * @param texts the bodies, and the table of contents as JSON
  * @param isCurrent returns false if the content has changed or was removed since it was read
  */

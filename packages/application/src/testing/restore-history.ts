@@ -35,7 +35,8 @@ export interface HistoryStage {
 }
 
 /**
- * `old` has the editable fields of the chosen version, and `again` those of the version that the restoration created.
+ * The result of `restoreHistory`. `old` has the editable fields of the version that was restored, and `again` those of
+ * the version that the restoration created. `content` is the content after the restoration.
  */
 export interface RestoredHistory {
   readonly old: Readonly<Record<string, unknown>>;

@@ -100,18 +100,21 @@ export interface State {
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly webhooks: Map<WebhookId, Webhook>;
-  /** Under the key `webhooks`: the position of the last event for which webhook deliveries were queued. */
+  /** The position of the last event for which webhook deliveries were queued. The only key is `webhooks`. */
   readonly queuedPosition: Map<'webhooks', number>;
   readonly deliveries: Map<DeliveryId, Delivery>;
   readonly queues: Map<string, StoredQueue>;
   readonly audit: Map<AuditRecordId, AuditRecord>;
   /** Events in the order of their positions. The list is never modified in place. */
   events: readonly DomainEvent[];
-  /** The version number of the subject after an event. Only events that increment this number have an entry. */
+  /**
+   * The version number of the subject after the write that recorded an event. Events have no entry if their write did
+   * not increment this number.
+   */
   readonly eventVersions: Map<EventId, number>;
   /**
-   * The identity provider that assigned a role to a user, by `<user id> <role id>`. Has no entry for roles that
-   * administrators assigned.
+   * The key is `<user id> <role id>`. The value is the identity provider that assigned the role to the user. Roles that
+   * administrators assigned have no entry.
    */
   readonly roleSources: Map<string, string>;
   readonly userRoles: LinkMap<UserId, RoleId>;

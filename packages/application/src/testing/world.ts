@@ -126,7 +126,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);
 
-  /** Creates a world without data. It does not even contain the built-in roles. */
+  /** Creates a world with this state. The default state has no data, not even the built-in roles. */
   constructor(state: State = emptyState()) {
     this.#state = state;
   }

@@ -48,8 +48,8 @@ export const updateUser =
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
-      // The lock of `lockAdministration` is acquired last. A transaction that holds this lock therefore does not wait
-      // for another transaction, so no deadlock can occur.
+      // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
+      // holds it therefore does not wait for another transaction, so no deadlock can occur.
       if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };

@@ -90,8 +90,8 @@ describe('Password reset by mail', () => {
     const isVerified = async () => (await world.users.find(ada.id))?.emailVerified;
     const change = (email: string) => updateUser(world)({ actor: anActor(), userId: ada.id, change: { email } });
     const early = await tokenFor(ada.username);
-    // An earlier release did not remove the links in mails when the e-mail address changed. A direct save has the same
-    // effect.
+    // An earlier release did not invalidate links in earlier mails when the e-mail address changed. Saving the user
+    // directly does not invalidate them either.
     await world.run((tx) => tx.users.save({ ...ada, email: 'victim@example.com' }));
     await confirm(early);
     expect(await isVerified(), 'sent to another address').to.equal(false);

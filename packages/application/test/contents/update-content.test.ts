@@ -126,7 +126,10 @@ describe('updateContent', () => {
 
   it('§4.6: sanitises the new HTML if another request changes the HTML concurrently', async () => {
     await given(world, { contents: [scripted] });
-    /** Changes the type to MARKDOWN. Calls `meanwhile` in the first `clean`, which simulates a concurrent request. */
+    /**
+     * Changes the editor type to MARKDOWN. The first call of `clean` waits for `meanwhile`, which simulates a concurrent
+     * request.
+     */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {
       const { markdown } = world;
       let cleanings = 0;

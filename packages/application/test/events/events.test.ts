@@ -27,7 +27,10 @@ const cases = [
   ...webhookCases,
 ];
 
-/** Exported functions that add no event: they change no data, or only make technical changes such as cleaning up. */
+/**
+ * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
+ * later call, or clean up. `changeWithin` and `webhookSender` are parts of other use cases, which have cases.
+ */
 const unrecorded: readonly (keyof typeof application)[] = [
   'beginPasskey',
   'beginPasskeyLogin',

@@ -159,8 +159,8 @@ describe('Roles that require a factor', () => {
     const passes = { with: 0, without: 0 };
 
     /**
-     * Executes a sequence, and computes independently which sessions have proved a factor of the account. Then expects
-     * that a required factor makes the role ineffective in all other sessions.
+     * Executes the steps, and keeps its own record of the sessions in which a factor was proved. Then expects that the
+     * role is effective in these sessions, and in the other sessions only if the role does not require a factor.
      */
     async function follow(holder: Holder, sequence: readonly Step[]): Promise<void> {
       const { world } = holder;

@@ -17,10 +17,11 @@ export type Change =
   | { readonly file: string; readonly settings: Readonly<Record<string, string>> }
   /**
    * Adds a file of this package. If `instead` is set, the file replaces an original file, which must exist and contain
-   * this text. Otherwise no original file may exist. In both cases, a file that already equals `ours` is accepted.
+   * the text `instead`. Otherwise no original file may exist. In both cases, a file that already equals `ours` is
+   * accepted.
    */
   | { readonly file: string; readonly ours: string; readonly instead?: string }
-  /** Removes a file if it contains the text in `remove`. */
+  /** Removes a file. If the file does not contain the text `remove`, the change cannot be made. */
   | { readonly file: string; readonly remove: string };
 
 /** A file before and after the change; undefined if it does not exist. */

@@ -18,7 +18,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
         request<Schemas['LoggedIn']>({ url: '/auth/login', method: 'post', data: { username, password } }),
         toLoginToken,
       ),
-    /** @param challenge the challenge of the refused login, from `challengeAfter` */
+    /** @param challenge the result of `challengeAfter` for the previous step of the login */
     loginWithFactor: (challenge: string, code: string) =>
       mapData(
         request<Schemas['LoggedIn']>({ url: '/auth/login/factor', method: 'post', data: { challenge, code } }),

@@ -10,8 +10,8 @@ import { userCalls } from './user-calls.ts';
 import type { Names } from './values.ts';
 
 /**
- * The parts of the front end that the calls use. Some parts are returned by functions, which are called as late as
- * possible. Because of circular imports, these parts may not exist earlier.
+ * The parts of the front end that the calls use. Some parts are functions that return a value, because circular imports
+ * can leave the value undefined until the front end has loaded.
  */
 export interface FrontEnd<
   Failure extends Error,
@@ -28,7 +28,7 @@ export interface FrontEnd<
   readonly compiled: () => Compiled;
   /** Returns the text of a key of the locale files. */
   readonly translate: (key: Key) => string;
-  /** The name of the first page after login if the user may open it. */
+  /** The name of the page that opens after login. If the user may not open this page, another page opens. */
   readonly home: Route;
   /** Called with the names of menus that were omitted because their pages are not compiled into the front end. */
   readonly onDropped: (menuNames: readonly string[]) => void;

@@ -24,7 +24,7 @@ export type Answer<Data, Failure extends Error = Error, Reply = unknown> =
   | Success<Data, Reply>
   | Failed<Failure, Reply>;
 
-/** A type guard. The compiler cannot narrow `Answer` by `error`, because the type of the error is a parameter. */
+/** A type guard. The compiler cannot narrow `Answer` by `error`, because `Failure` is a type parameter. */
 export const hasFailed = <Data, Failure extends Error, Reply>(
   answer: Answer<Data, Failure, Reply>,
 ): answer is Failed<Failure, Reply> => answer.error !== null;
@@ -43,18 +43,18 @@ export type Request<Failure extends Error, Reply> = <Data>(
   config: RequestConfig,
 ) => Promise<Answer<Data, Failure, Reply>>;
 
-/** The result of a call whose data is not used. If the call fails, its message is already shown. */
+/** The result of a call whose data is not used. If the call fails, the front end has already shown the message. */
 export interface Saved<Failure> {
   readonly error: Failure | null;
 }
 
-/** The id and the version number of a row, as they were read before the row is changed or deleted. */
+/** The id of a row, and the version number that the row had when it was read. */
 export interface Stored {
   readonly id: string;
   readonly version: number;
 }
 
-/** Returns the header with which the service refuses to change a row if its version number has changed. */
+/** Returns a header with which the service refuses the request if the row has another version number. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 
 export async function mapData<Data, Result, Failure extends Error, Reply>(

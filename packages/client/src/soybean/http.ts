@@ -39,8 +39,8 @@ export function messageOf(
 }
 
 /**
- * Returns the names of the fields that another user has changed since the row was read. The array is empty if the
- * service does not know the fields. Returns undefined if the call was refused for another reason.
+ * If a call was refused because the row has changed since it was read, returns the names of the changed fields. The
+ * array is empty if the service does not know the fields. For every other response, returns undefined.
  */
 export function conflictOf({ data }: AxiosResponse): readonly string[] | undefined {
   if (memberOf(data, 'code') !== 1012) return undefined;
@@ -49,8 +49,9 @@ export function conflictOf({ data }: AxiosResponse): readonly string[] | undefin
 }
 
 /**
- * Returns the challenge for the next attempt after a refused step of a login. This is the challenge of the response, or
- * the current challenge if it is still valid. Returns an empty text if the user must begin the login again.
+ * Returns the challenge with which the login continues after the service has refused the password or a code. This is
+ * the challenge in the response, or `present` if that challenge is still valid. Returns an empty text if the user must
+ * begin the login again.
  */
 export function challengeAfter(response: AxiosResponse | undefined, present: string): string {
   const code = memberOf(response?.data, 'code');

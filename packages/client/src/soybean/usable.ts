@@ -10,8 +10,8 @@ export interface Compiled {
 }
 
 /**
- * The page of menus that link to another site. The front end's router requires a page for such a menu, but never opens
- * it.
+ * The key of the page for menus that link to another site. The front end's router requires a page for such a menu, but
+ * never opens the page.
  */
 const linkView = 'iframe-page';
 

@@ -37,7 +37,6 @@ const storedOf = ({ version, updatedAt, ...own }: Schemas['Profile']) => ({
 
 export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = accountMessages();
-  // The key changes when a new e-mail address waits for confirmation. A new form then shows the current address again.
   const form = useEditForm<OwnValues>(
     {
       stored: storedOf(own),
@@ -49,6 +48,8 @@ export function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
         }),
       onSaved: loadProfile,
     },
+    // This key changes when a new e-mail address waits for confirmation. The form is then created again, and shows the
+    // current address.
     own.pendingEmail ?? own.email,
   );
   return (

@@ -19,7 +19,7 @@ interface EventPagesProps {
   readonly before: number | undefined;
   readonly onTurn: (before: number | undefined) => void;
   readonly load: (range: EventRange, signal: AbortSignal) => Promise<{ readonly items: readonly Schemas['Event'][] }>;
-  /** A key for the source and the filters. The events are loaded again when the key changes. */
+  /** Identifies the source of the events and the filters. The events are loaded again when this string changes. */
   readonly source: string;
 }
 

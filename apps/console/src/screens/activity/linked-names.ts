@@ -18,7 +18,7 @@ const namesIn = (nodes: readonly NamedNode[]): (readonly [string, string])[] =>
 const menuNodes = (nodes: readonly Schemas['MenuNode'][]): NamedNode[] =>
   nodes.map(({ id, title, children }) => ({ id, name: title, children: menuNodes(children) }));
 
-/** Loads the id and the name of every resource of certain kinds. `load` is called only if the person may read them. */
+/** Loads the ids and names of resources, such as all roles. `load` is called only if `isAllowed` returns true. */
 interface Loader {
   readonly isAllowed: () => boolean;
   readonly load: () => Promise<readonly (readonly [string, string])[]>;

@@ -6,12 +6,12 @@ import { loadRoles } from '../users/roles.ts';
 type AuditRecord = Schemas['AuditRecord'];
 
 /**
- * The user id in audit records of changes that the operator made with a command of the service (docs/interface.md,
- * section 2.8). No account has this id.
+ * An audit record contains this user id if the operator made the change with a command of the service
+ * (docs/interface.md, section 2.8). No account has this id.
  */
 export const operatorId = '00000000-0000-4000-8000-400000000001';
 
-/** The users and roles in audit records, by their ids. Deleted roles are missing; deleted users have their own set. */
+/** The users in audit records, and the roles, by their ids. Deleted roles are missing. */
 export interface AuditNames {
   readonly users: ReadonlyMap<string, Schemas['User']>;
   /** The ids of deleted accounts. */
@@ -19,7 +19,7 @@ export interface AuditNames {
   readonly roles: ReadonlyMap<string, Schemas['Role']>;
 }
 
-/** Loads the users and roles in the given records. A user or role that cannot be read is shown by its id. */
+/** Loads the users in the given records, and all roles. A user or role that cannot be read is shown by its id. */
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
   const users = new Map<string, Schemas['User']>();
   const deletedUsers = new Set<string>();

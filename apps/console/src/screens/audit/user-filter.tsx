@@ -11,7 +11,7 @@ interface UserFilterProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** How many milliseconds after the last keystroke users are suggested. */
+/** The suggestions are loaded this many milliseconds after the last keystroke. */
 const pause = 250;
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);

@@ -9,11 +9,10 @@ import { categoriesMessages } from './messages.ts';
 
 interface CategoryFormProps {
   readonly form: Form<CategoryValues>;
-  /** The categories to choose the parent of a new category from; undefined for an existing category. */
+  /** The categories from which the parent of a new category is chosen; undefined for an existing category. */
   readonly parents?: readonly Schemas['CategoryNode'][];
 }
 
-/** The fields of a category. */
 export function CategoryForm({ form, parents }: CategoryFormProps) {
   const text = categoriesMessages();
   const isNew = parents !== undefined;

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Editing } from './content-editing.ts';
 
-/** How many milliseconds after the last change the draft is stored. */
+/** The draft is stored this many milliseconds after the last change. */
 const pause = 300;
 
 /**

@@ -9,7 +9,10 @@ import { headingIdPrefix, safeHtml } from './safe-html.tsx';
 
 type TocEntry = Schemas['TocEntry'];
 
-/** Returns how many milliseconds after the last keystroke the text is rendered. A long text is sent less often. */
+/**
+ * Returns the delay in milliseconds between the last keystroke and the update of the preview. The delay is longer for a
+ * long text, because the service renders Markdown and each update sends the entire text.
+ */
 const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
 
 function useSettled(text: string): string {

@@ -15,7 +15,10 @@ interface SchedulePanelProps {
   readonly onChanged: (content: Schemas['Content']) => void;
 }
 
-/** The form that schedules when a content is published and unpublished. A published content can only be unpublished. */
+/**
+ * The form that schedules when a content is published and unpublished. For a published content, only the time of
+ * unpublishing can be set.
+ */
 export function SchedulePanel({ content, onChanged }: SchedulePanelProps) {
   const text = editorialMessages();
   const { id, version, status, publishAt, unpublishAt } = content;

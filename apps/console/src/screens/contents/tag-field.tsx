@@ -11,7 +11,7 @@ interface TagFieldProps {
   readonly known: readonly string[];
 }
 
-/** How many milliseconds after the last keystroke the search for tags starts. */
+/** The search for tags starts this many milliseconds after the last keystroke. */
 const pause = 250;
 
 /** @returns names of tags that contain the typed text. */

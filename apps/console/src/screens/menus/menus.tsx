@@ -16,7 +16,7 @@ interface ViewChoiceProps {
   readonly roleId: string;
 }
 
-/** The field that switches between the editor and the menus that users with a role see. */
+/** The field that selects what the screen shows: the editor of all menus, or a preview of the menus for one role. */
 function ViewChoice({ roles, roleId }: ViewChoiceProps) {
   const text = menusMessages();
   return (
@@ -35,8 +35,7 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
 }
 
 /**
- * Shows the editor of all menus, or the menus that users with a role see. The role and the selected menu are in the
- * URL.
+ * Shows the editor of all menus, or a preview of the menus for one role. The role and the selected menu are in the URL.
  */
 export function Menus() {
   const text = menusMessages();

@@ -3,9 +3,10 @@ import type { Schemas } from '@portcullis/client';
 type MenuNode = Schemas['MenuNode'];
 
 /**
- * @returns the menu tree of a user whose only role grants these menus (docs/interface.md, section 4.5). A disabled menu
- * hides all menus below it. A directory is shown if a page below it is granted. A page that is not granted is replaced
- * by its granted children.
+ * @param granted the ids of the menus that a role grants
+ * @returns the menu tree of a user who has only this role (docs/interface.md, section 4.5). A disabled menu hides all
+ * menus below it. A directory is shown if a page below it is granted. A page that is not granted is replaced by its
+ * granted children.
  */
 export const seenByRole = (nodes: readonly MenuNode[], granted: ReadonlySet<string>): readonly MenuNode[] =>
   nodes.flatMap((node) => {

@@ -30,8 +30,8 @@ function actionsOf(permissions: readonly Permission[]): readonly string[] {
 }
 
 /**
- * @returns a table with a row for each resource that has a permission in a column. Usual actions and actions of several
- * resources have a column.
+ * @returns a table of permissions. An action has a column if it is one of `usualActions`, or if several resources have
+ * this action. A resource has a row if at least one of its permissions is in a column.
  */
 export function matrixOf(permissions: readonly Permission[]): PermissionMatrix {
   const actions = actionsOf(permissions);

@@ -68,7 +68,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
   ];
 };
 
-/** The list of webhooks, the URLs that receive events. */
+/** The list of webhooks. A webhook is a URL to which the service sends events. */
 export function Webhooks() {
   const text = webhooksMessages();
   const state = readListState(place.value.query, { filters: [], sorts });

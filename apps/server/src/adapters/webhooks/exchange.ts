@@ -27,7 +27,7 @@ export interface Received {
 
 const maxReadBytes = 64 * 1024;
 
-/** Sends a POST request on a new connection, and reads about 64 KB of the response. Redirects are not followed. */
+/** Sends a POST request on a new connection, and reads up to about 64 KB of the body. Redirects are not followed. */
 export function exchange({ url, headers, body, addresses, signal, ca }: Exchange): Promise<Received> {
   const { request } = url.protocol === 'https:' ? https : http;
   const lookup: LookupFunction = (_hostname, { all }, callback) => {

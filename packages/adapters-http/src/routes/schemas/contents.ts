@@ -73,8 +73,7 @@ const html =
 const raw = 'For RICHTEXT, the text in the format of the editor, for editing the content again.';
 
 /**
- * All fields of a content: the fields of a content in a list, and the texts. Request classes use the descriptions of
- * these fields.
+ * The fields of a content in a list, and the texts of a content. Request classes use the descriptions of these fields.
  */
 export const contentFields = {
   ...contentItemFields,
@@ -100,7 +99,7 @@ const maybeLong = <T, Long = LongField>(schema: Schema<T>): Schema<T | Long> => 
   return same;
 };
 
-/** The texts of a content. */
+/** The fields of a content that a list omits. Each of them can be a `LongField`. */
 export const contentTexts = {
   contentMd: maybeLong(contentFields.contentMd),
   contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),

@@ -86,7 +86,6 @@ const value = (description: string): Schema<FieldChange['before']> => ({
   description,
 });
 
-/** The comparison of two revisions. */
 export const revisionComparisonSchema = named('RevisionComparison', () =>
   object<RevisionComparison>({
     from: withDescription(version, 'The old version.'),

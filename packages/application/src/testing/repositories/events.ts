@@ -7,15 +7,15 @@ interface Named {
   readonly name: string | null;
 }
 
-/** Fills in the user name of an actor or a subject without a name, if its id is the id of an account. */
+/** Returns `who` with a name. A missing name is replaced by the username of the account with this id, if there is one. */
 const named = <Who extends Named>(state: State, who: Who): Who => {
   const user = [...state.users.values()].find(({ id }) => id === who.id);
   return { ...who, name: who.name ?? user?.username ?? null };
 };
 
 /**
- * Returns the version number of the subject. Returns undefined if events of this type do not increment version numbers,
- * or if the subject is not stored.
+ * Returns the version number of the subject. Returns undefined if a write with an event of this type does not increment
+ * the version number, or if the subject is not stored.
  */
 function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
   if (!countsVersion(event.type)) return undefined;

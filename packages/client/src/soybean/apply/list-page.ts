@@ -2,9 +2,9 @@ import type { Edit } from '../../apply/plan.ts';
 
 /** The differences between the list pages of users, roles and menus. */
 interface ListPage {
-  /** The functions that the original page imports, and the functions that the changed page also needs. */
+  /** The names of the functions that the original page imports, and of those that the changed page imports. */
   readonly imports: readonly [original: string, needed: string];
-  /** The properties of `needs` with the permissions for adding and deleting. */
+  /** The properties of the constant `needs` that contain the permissions for adding and deleting. */
   readonly needs: readonly [add: string, remove: string];
   /** A part of the original with imports or declarations that become unused, and the text that replaces it. */
   readonly unused: readonly [original: string, left: string];

@@ -1,8 +1,8 @@
 import type { Change } from '../../apply/plan.ts';
 
 /**
- * The changes that all three management pages need. They remove modules with invented numbers, and hide buttons that
- * the user may not use.
+ * The changes that all three management pages need, such as hiding buttons that the user may not use. Also removes the
+ * modules of the home page that show invented numbers.
  */
 export const management: readonly Change[] = [
   {

@@ -8,7 +8,7 @@ import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { users } from './users.ts';
 
-/** The original files that files of this package replace, each with a text by which the original file is recognized. */
+/** The original files that this package replaces. Each is recognized by a text that it contains. */
 const replaced = {
   'src/service/api/index.ts': `'./system-manage'`,
   'src/views/_builtin/login/modules/pwd-login.vue': 'accounts',

@@ -4,7 +4,7 @@ import { edits } from './edits.ts';
 import { removals } from './removals.ts';
 import { app, settings } from './settings.ts';
 
-/** The original files that files of this package replace, each with a text by which the original file is recognized. */
+/** The original files that this package replaces. Each is recognized by a text that it contains. */
 const replaced = {
   [`${app}/src/api/core/auth.ts`]: '/auth/codes',
   [`${app}/src/api/core/menu.ts`]: '/menu/all',

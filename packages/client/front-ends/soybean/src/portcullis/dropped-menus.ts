@@ -13,7 +13,10 @@ function showWhenDrawn(text: string) {
   }
 }
 
-/** Shows which menus were omitted. Only users who can change menus see the message. */
+/**
+ * Shows which menus were omitted because this front end has no page for them. Only users who can change menus see the
+ * message.
+ */
 export function reportDroppedMenus(names: readonly string[]) {
   if (useAuthStore().userInfo.buttons.includes('menu.update')) showWhenDrawn(textOf('droppedMenus', names.join(', ')));
 }

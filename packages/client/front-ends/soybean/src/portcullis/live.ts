@@ -10,7 +10,7 @@ let stop: (() => void) | null = null;
 
 /**
  * Refreshes the menu whenever the rights of the user change, until the session ends.
- * @param renew sends any request, because a request refreshes an expired token
+ * @param renew sends any request with the request function of the front end, which refreshes an expired token
  */
 export function followAccess(renew: () => Promise<unknown>): void {
   stop ??= listenForChanges({

@@ -81,7 +81,8 @@ async function open() {
       ...(lastEventId && { lastEventId }),
     });
     source = new EventSource(`${apiURL}/me/stream?${query}`);
-    // If the connection breaks before the first message, this id makes the service send `reset`, so nothing is missed.
+    // If the connection breaks before the first message, the next connection uses this id. The service then sends all
+    // recent messages or `reset`, so nothing is missed.
     lastEventId ||= '0';
     for (const type of [
       'access.changed',

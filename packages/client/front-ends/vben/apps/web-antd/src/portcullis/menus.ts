@@ -40,9 +40,9 @@ const replaced = new Set(['user-center']);
 const directory = 1;
 
 /**
- * Returns the page of a menu as a path below `src/views`; undefined for an empty component and for a layout.
- * `view.manage_user` means `/manage/user/index`, unless `builtIn` has a page for the name. Other texts are
- * paths already.
+ * Returns the page of a menu as a path below `src/views`, or undefined if the component is empty or only a layout. The
+ * component `view.manage_user` means `/manage/user/index`, unless `builtIn` has a page for `manage_user`. A component
+ * that names neither a view nor a layout is already a path.
  */
 function viewOf({ component }: ServiceMenu): string | undefined {
   const [, view] = /(?:^|\$)view\.(.+)$/.exec(component ?? '') ?? [];

@@ -36,7 +36,8 @@ export async function fetchProviders(): Promise<Provider[]> {
 }
 
 /**
- * Leaves the page for a provider. `crypto.subtle` exists only on pages with https and on pages of the local machine.
+ * Leaves this page and begins a sign-in at a provider. This works only on pages with https and on pages of the local
+ * machine, because `crypto.subtle` does not exist on other pages.
  */
 export async function startSignIn(provider: string) {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
