@@ -71,8 +71,8 @@ const never = new AbortController().signal;
 
 /**
  * Listens, opens the database, migrates it and creates the first administrator. Until the database is open, requests
- * that need it fail as they do when the database is unreachable. A cluster worker opens its port last instead of first.
- * If a step fails, or `stopping` is aborted before the server is ready, everything that was opened is closed again.
+ * that need it fail as they do when the database is unreachable. A cluster worker opens the database before it listens.
+ * If a step fails, or `stopping` is aborted before the database is open, everything that was opened is closed again.
  * @param furtherNouns resources that are served in addition to those of the service
  */
 export async function startServer(
@@ -178,13 +178,13 @@ export async function startServer(
     if (cluster.isPrimary) await begin();
 
     await connectWithRetry(database.open, log, stopping);
+    if (cluster.isWorker) await begin();
     // The administrator is created as late as possible. The generated password is shown only once, so a failure after
     // this step would lose it.
     const administrator = await firstAdministrator(container, config);
     hasStarted = true;
     const wakeUp = valueOf(container, ports.EVENT_WAKE_UP);
     closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
-    if (cluster.isWorker) await begin();
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     if (config.deliveries) {
       const worker = startDeliveryWorker({

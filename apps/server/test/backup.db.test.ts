@@ -156,4 +156,12 @@ describe('A backup that is restored (docs/operations.md)', function () {
     }
     expect(await second.api.post('/auth/refresh', { refreshToken })).to.include({ status: 200 });
   });
+
+  it('accepts no earlier session after the sessions have been deleted', async () => {
+    const { username, password } = person;
+    const { token } = await succeeds(second.api.post<LoggedIn>('/auth/login', { username, password }));
+    await shell("psql -qc 'DELETE", target);
+    expect(await second.api.as(token.accessToken).get('/auth/profile')).to.include({ status: 401 });
+    expect(await second.api.post('/auth/refresh', { refreshToken: token.refreshToken })).to.include({ status: 401 });
+  });
 });

@@ -367,7 +367,7 @@ async function tellStory(service: Service): Promise<Recorder> {
 function write({ recorded }: Recorder): void {
   const text = `import type { Example } from './examples.ts';
 
-/** Requests that examples.test.ts sends and the responses of the service. \`npm run examples\` writes this file. */
+/** The requests that examples.test.ts sends, each with the response of the service. \`npm run examples\` writes this file. */
 export const recordedExamples: readonly Example[] = ${JSON.stringify(recorded)};
 `;
   writeFileSync(join(root, file), text);

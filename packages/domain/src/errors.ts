@@ -168,7 +168,7 @@ export type RefusalDetails =
 
 /** Context that is logged and never sent to the client. */
 export interface RefusalContext extends ErrorOptions {
-  /** The account of a failed login attempt. Absent if the error concerns the caller. */
+  /** The account of a failed attempt to log in, to use a second factor or to refresh a session. */
   readonly about?: UserId | undefined;
   /** Describes the outdated copy that the client has. The details of a conflict are looked up with this copy. */
   readonly outdated?: OutdatedCopy | undefined;

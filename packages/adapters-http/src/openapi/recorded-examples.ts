@@ -1,6 +1,6 @@
 import type { Example } from './examples.ts';
 
-/** Requests that examples.test.ts sends and the responses of the service. `npm run examples` writes this file. */
+/** The requests that examples.test.ts sends, each with the response of the service. `npm run examples` writes this file. */
 export const recordedExamples: readonly Example[] = [
   {
     operation: 'register',

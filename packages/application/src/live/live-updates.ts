@@ -11,8 +11,8 @@ import { RecentNotices, resumeMs } from './recent-notices.ts';
 /** Maximum number of events that are read with one query. */
 const batch = 500;
 /**
- * Maximum number of events that are read when the first stream opens. They are needed to resume streams that were
- * interrupted before this process started.
+ * Maximum number of events that are read when a stream opens after a time without streams. They are needed to resume
+ * streams that were interrupted before this process started.
  */
 const firstEvents = 5000;
 

@@ -112,7 +112,7 @@ export class ContentChanged extends Error {
 
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
-/** A content. Its bodies and its table of contents are values, or `LongField`s if they are long. */
+/** A content whose long bodies and long table of contents are `LongField`s. */
 export type ReadContent = Omit<ContentView, LongName> & {
   readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };

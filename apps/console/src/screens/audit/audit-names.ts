@@ -37,5 +37,5 @@ export async function loadNames(records: readonly AuditRecord[], signal: AbortSi
   return { users, deletedUsers, roles: new Map(roles.map((role) => [role.id, role])) };
 }
 
-/** Returns the first 8 characters of an id, which are enough to distinguish the ids on a screen. */
+/** Returns the first 8 characters of an id and an ellipsis. They are enough to distinguish the ids on a screen. */
 export const shortId = (id: string): string => `${id.slice(0, 8)}…`;
