@@ -3739,7 +3739,7 @@ export interface components {
             /** @description The type of the event. */
             type: string;
             /**
-             * @description `waiting` until an attempt succeeds, then `delivered`; `failed` if the last attempt fails.
+             * @description `waiting` until an attempt succeeds, then `delivered`; `failed` if the final attempt fails.
              * @enum {string}
              */
             state: "waiting" | "delivered" | "failed";

@@ -2,7 +2,7 @@ import type { DeliveryId } from './ids.ts';
 import { later } from './later.ts';
 
 /**
- * A delivery is `waiting` until an attempt succeeds or the last attempt fails. It is also `waiting` during an attempt.
+ * A delivery is `waiting` until an attempt succeeds or the final attempt fails. It is also `waiting` during an attempt.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -22,7 +22,7 @@ export interface DeliveryMessage {
 
 /**
  * A message to a receiver, for example an event for a webhook. The service attempts to send the message until an
- * attempt succeeds or the last attempt fails.
+ * attempt succeeds or the final attempt fails.
  */
 export interface Delivery {
   readonly id: DeliveryId;
@@ -130,8 +130,8 @@ export function afterDeliveryAttempt(
   return { ...attempted, nextAttemptAt: later(at, Math.round(pauseMs)) };
 }
 
-/** Whether an attempt with this result is the last attempt of the delivery. */
-export const isLastAttempt = ({ attempts }: Delivery, { result }: AttemptResult): boolean =>
+/** Whether an attempt with this result is the final attempt of the delivery. */
+export const isFinalAttempt = ({ attempts }: Delivery, { result }: AttemptResult): boolean =>
   result !== 'failure' || attempts + 1 >= attemptDelaysMs.length;
 
 /** Returns the delivery with a new first attempt that is due now. The delivery can be in any state. */

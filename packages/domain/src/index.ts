@@ -75,7 +75,7 @@ export {
   afterDeliveryAttempt,
   attemptDelaysMs,
   deliveryStates,
-  isLastAttempt,
+  isFinalAttempt,
   jitterShare,
   maxRetryAfterMs,
   newDelivery,

@@ -60,7 +60,7 @@ describe('A delivery', () => {
     ]);
   });
 
-  it('ends after a success, after the last attempt, or when the receiver is gone', () => {
+  it('ends after a success, after the final attempt, or when the receiver is gone', () => {
     const at = aDay(2);
     const ended = afterDeliveryAttempt(made, success, at, 0);
     expect(ended).to.include({

@@ -11,7 +11,10 @@ interface ReasonExample {
 
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
-/** An example for each reason. The tests compare these examples with responses of the service. */
+/**
+ * An example for each reason, except those that other packages declare. The tests compare these examples with responses
+ * of the service.
+ */
 const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },

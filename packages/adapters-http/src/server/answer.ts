@@ -98,8 +98,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // A response that is already in memory does not wait, because waiting would save no memory. If the wait ended
-      // with an error, the client would also believe that its write has failed.
+      // A response that is already in memory does not wait, because waiting would save no memory. Besides, it may be the
+      // response to a change that is already stored, and an error instead of it would tell the client the opposite.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);

@@ -1,5 +1,5 @@
 import {
-  isLastAttempt,
+  isFinalAttempt,
   mailLanguages,
   mailPurposes,
   type AttemptResult,
@@ -18,7 +18,7 @@ interface Dependencies {
 
 /**
  * Sends mails. A mail without a recipient is not sent, and neither is an expired mail. The stored mail is removed after
- * its last attempt, because it contains an e-mail address and a token.
+ * its final attempt, because it contains an e-mail address and a token.
  */
 export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliverySender => ({
   attempt: async (delivery, signal) => {
@@ -35,7 +35,7 @@ export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliveryS
     }
   },
   lock: async (tx, delivery) => async (result) => {
-    if (isLastAttempt(delivery, result)) await tx.deliveries.removeQueue(delivery.queue);
+    if (isFinalAttempt(delivery, result)) await tx.deliveries.removeQueue(delivery.queue);
   },
 });
 

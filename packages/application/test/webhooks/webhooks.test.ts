@@ -151,7 +151,7 @@ describe('Webhooks', () => {
     expect(sentIds()).to.have.lengthOf(1);
   });
 
-  it('a webhook gets the next delivery after the last attempt of the one before has failed', async () => {
+  it('a webhook gets the next delivery after the final attempt of the one before has failed', async () => {
     const id = await aHook();
     await happens('tag.created', 'tag.updated');
     await queueEvents(world)();

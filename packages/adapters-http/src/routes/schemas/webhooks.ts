@@ -72,7 +72,7 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   type: withDescription(text, 'The type of the event.'),
   state: withDescription(
     oneOf(deliveryStates),
-    '`waiting` until an attempt succeeds, then `delivered`; `failed` if the last attempt fails.',
+    '`waiting` until an attempt succeeds, then `delivered`; `failed` if the final attempt fails.',
   ),
   attempts: withDescription(count, 'Number of attempts since the delivery was added or manually retried.'),
   nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is due. Earlier deliveries can delay it.'),
