@@ -3,12 +3,12 @@ import { html } from './convert.ts';
 
 /** The rules of this package that may make its output differ from the output in a specification. */
 export const rules = {
-  breaks: 'section 4.6, conversion rule 2: a single line break becomes a line-break element',
-  ids: 'section 4.6, conversion rule 3: every heading receives an id',
-  code: 'section 4.6, conversion rule 4: a known language is highlighted, another one leaves no class',
-  autolinks: 'section 4.6, conversion rule 1: auto-links (GFM links addresses that CommonMark leaves alone)',
-  disallowed: 'section 4.6, conversion rule 1: GitHub-flavoured Markdown shows disallowed raw HTML as text',
-  sanitise: 'section 4.6: raw HTML is sanitised by an allow list',
+  breaks: 'a single line break becomes a line-break element (rule 2)',
+  ids: 'every heading receives an id (rule 3)',
+  code: 'code in a known language is highlighted, and code in an unknown language gets no class (rule 4)',
+  autolinks: 'GFM converts addresses to links, CommonMark does not (rule 1)',
+  disallowed: 'GFM shows disallowed raw HTML as text (rule 1)',
+  sanitise: 'raw HTML is sanitised by an allow list',
 } as const;
 
 export type Rule = keyof typeof rules;

@@ -104,7 +104,8 @@ export interface UserViews {
   /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
   /**
-   * Finds an account by its user name or e-mail address, ignoring case. If `network` is absent, `lastLoginAt` is null.
+   * Finds an account by its user name or e-mail address, ignoring case. `lastLoginAt` is the time of the last login from
+   * `network`, and null without `network`.
    */
   readonly credentials: (login: string, network?: string) => Promise<Credentials | undefined>;
   readonly credentialsOf: (id: UserId, network: string) => Promise<Credentials | undefined>;
