@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { casesOf, type Case } from './cases.ts';
-import { castOf, withSession } from './cast.ts';
+import { benchFixtureOf, sessionCountOf } from './fixture.ts';
 import { compare, etagsOf } from './compare.ts';
 import { generate } from './data.ts';
 import { withDatabase, type BenchDatabase } from './database.ts';
@@ -41,11 +41,11 @@ async function measure({ url, client }: BenchDatabase, options: Options): Promis
   try {
     const ours = await start(programs.portcullis);
     say('generating the data');
-    await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
+    await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: sessionCountOf(sizes) });
     const baseline = await start(programs.baseline);
     const baselineInKoa = options.koa ? await start(programs.baselineInKoa) : undefined;
     const naive = options.naive ? await start(programs.naive) : undefined;
-    const cast = castOf(secret, sizes);
+    const cast = benchFixtureOf(secret, sizes);
     const all = casesOf(cast, { ours: await etagsOf(ours, cast.slugs), baseline: await etagsOf(baseline, cast.slugs) });
     const cases = all.filter(({ name }) => options.only === undefined || name === options.only);
     if (cases.length === 0) throw new Error(`--only takes one of ${all.map(({ name }) => name).join(', ')}.`);

@@ -1,4 +1,4 @@
-import { share, type Cast } from './cast.ts';
+import { share, type BenchFixture } from './fixture.ts';
 import type { Call, Load } from './drive.ts';
 import { idOf } from './ids.ts';
 import { benchPassword } from './passwords.ts';
@@ -42,7 +42,7 @@ export interface Etags {
   readonly baseline: readonly string[];
 }
 
-export function casesOf(cast: Cast, etags: Etags): readonly Case[] {
+export function casesOf(cast: BenchFixture, etags: Etags): readonly Case[] {
   const asReader = (...paths: readonly string[]) =>
     load((connection) => paths.map((path) => get(path, cast.readers[connection % cast.readers.length])));
   const slugs = cast.slugs.map((slug) => `/api/contents/slug/${slug}`);
@@ -98,7 +98,7 @@ const json = { 'content-type': 'application/json' };
 
 /** Returns calls in which each administrator sets the roles of one user. The roles alternate between two pairs. */
 const settingRoles =
-  ({ administrators, targets }: Cast): Load['calls'] =>
+  ({ administrators, targets }: BenchFixture): Load['calls'] =>
   (connection) =>
     [2, 4].flatMap((first) =>
       share(
@@ -116,7 +116,7 @@ const settingRoles =
     );
 
 const loggingIn =
-  ({ logins }: Cast): Load['calls'] =>
+  ({ logins }: BenchFixture): Load['calls'] =>
   (connection) => [
     {
       method: 'POST',

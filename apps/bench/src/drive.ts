@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Client } from 'pg';
-import { backendsOf, cpuMeter, meterFor, quiet } from './proc.ts';
+import { backendsOf, cpuMeter, meterFor, waitUntilBackendsIdle } from './proc.ts';
 
 export interface Call {
   readonly method: 'GET' | 'PUT' | 'POST';
@@ -24,7 +24,7 @@ export interface Times {
   readonly measureMs: number;
 }
 
-export interface Figures {
+export interface Measurement {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -47,7 +47,12 @@ const sampleMs = 20;
 const farAwaySeconds = 3600;
 
 /** Sends requests to a server, first to warm it up and then to measure it. */
-export async function drive(target: Target, load: Load, { warmMs, measureMs }: Times, db: Client): Promise<Figures> {
+export async function measureLoad(
+  target: Target,
+  load: Load,
+  { warmMs, measureMs }: Times,
+  db: Client,
+): Promise<Measurement> {
   let latencies: number[] = [];
   let errors = 0;
   let connected = 0;
@@ -81,7 +86,7 @@ export async function drive(target: Target, load: Load, { warmMs, measureMs }: T
   const seconds = (performance.now() - began) / 1000;
   instance.stop();
   await done;
-  await quiet(db);
+  await waitUntilBackendsIdle(db);
   const sorted = measured.toSorted((a, b) => a - b);
   return {
     perSecond: sorted.length / seconds,

@@ -1,8 +1,8 @@
 import { say } from './bench.ts';
-import { castOf, withSession, type Cast } from './cast.ts';
+import { benchFixtureOf, sessionCountOf, type BenchFixture } from './fixture.ts';
 import { generate, type Sizes } from './data.ts';
 import { withDatabase, type BenchDatabase } from './database.ts';
-import { drive, median, type Figures, type Times } from './drive.ts';
+import { measureLoad, median, type Measurement, type Times } from './drive.ts';
 import type { Options } from './options.ts';
 import { benchPasswordHash } from './passwords.ts';
 import { callOf, probesOf, type Probe } from './probes.ts';
@@ -26,7 +26,7 @@ const huge = sizesOf(1_000_000, 19_980);
 interface Stage {
   readonly server: ServerProcess;
   readonly client: BenchDatabase['client'];
-  readonly cast: Cast;
+  readonly cast: BenchFixture;
   readonly probes: readonly Probe[];
 }
 
@@ -55,7 +55,7 @@ async function withStages<T>(
     const secret = newSecret();
     const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
     try {
-      await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
+      await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: sessionCountOf(sizes) });
       // The caller has every permission, to show that the cost of an access check does not depend on the number of
       // permissions.
       await client.query(
@@ -63,7 +63,7 @@ async function withStages<T>(
          SELECT r.id, p.id FROM roles r, permissions p WHERE r.code = 'BENCH_2'`,
       );
       await client.query('VACUUM ANALYZE role_permissions');
-      const cast = castOf(secret, sizes);
+      const cast = benchFixtureOf(secret, sizes);
       const stage = { server, client, cast, probes: await probesOf(server.url, cast) };
       return await withStages(adminUrl, more, [...begun, stage], work);
     } finally {
@@ -75,7 +75,7 @@ async function withStages<T>(
 /** The figures of one probe, for each stage and each round. */
 interface Grown {
   readonly probe: Probe;
-  readonly stages: readonly Figures[][];
+  readonly stages: readonly Measurement[][];
 }
 
 async function measure(stages: readonly Stage[], times: Times, rounds: number): Promise<readonly Grown[]> {
@@ -92,10 +92,10 @@ async function measure(stages: readonly Stage[], times: Times, rounds: number): 
   return grown;
 }
 
-async function ask({ server, client, cast }: Stage, probe: Probe | undefined, times: Times): Promise<Figures> {
+async function ask({ server, client, cast }: Stage, probe: Probe | undefined, times: Times): Promise<Measurement> {
   if (probe === undefined) throw new Error('The stages have different probes.');
   const load = { connections: 1, status: 200, calls: () => [callOf(probe, cast)] };
-  const figures = await drive(server, load, times, client);
+  const figures = await measureLoad(server, load, times, client);
   if (figures.errors > 0) throw new Error(`${probe.title} answered ${figures.errors} errors.`);
   return figures;
 }
@@ -129,9 +129,9 @@ function rowsOf(all: readonly Grown[]): readonly (readonly string[])[] {
 }
 
 const quotients = (
-  ours: readonly Figures[],
-  theirs: readonly Figures[],
-  pick: (figures: Figures) => number,
+  ours: readonly Measurement[],
+  theirs: readonly Measurement[],
+  pick: (figures: Measurement) => number,
 ): readonly number[] =>
   ours.flatMap((figures, round) => (theirs[round] === undefined ? [] : [pick(figures) / pick(theirs[round])]));
 

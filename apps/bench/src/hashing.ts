@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures, Times } from './drive.ts';
+import type { Measurement, Times } from './drive.ts';
 import { cpuMeter, meterFor } from './proc.ts';
 import { programs } from './processes.ts';
 
 /** Measures how many passwords per second a process verifies, `atOnce` at a time, if it does nothing else. */
-export async function driveArgon2(atOnce: number, { warmMs, measureMs }: Times): Promise<Figures> {
+export async function measureArgon2(atOnce: number, { warmMs, measureMs }: Times): Promise<Measurement> {
   const child = spawn(process.execPath, [programs.argon2], {
     env: { AT_ONCE: String(atOnce) },
     stdio: ['pipe', 'pipe', 'inherit'],

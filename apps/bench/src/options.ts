@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Times } from './drive.ts';
 import type { Sizes } from './data.ts';
-import { usersOf } from './cast.ts';
+import { userCountOf } from './fixture.ts';
 
 export interface Options {
   readonly adminUrl: string;
@@ -66,7 +66,7 @@ const administrators = 3000;
  * baseline, depends on the number of contents.
  */
 export const sizes: Sizes = {
-  users: usersOf(administrators),
+  users: userCountOf(administrators),
   administrators,
   permissions: 80,
   contents: 100_000,

@@ -1,4 +1,4 @@
-import { builtInPermission, type Cast } from './cast.ts';
+import { builtInPermission, type BenchFixture } from './fixture.ts';
 import { rareWord } from './data.ts';
 import type { Call } from './drive.ts';
 import { idOf } from './ids.ts';
@@ -36,7 +36,7 @@ const reads: readonly Probe[] = [
   { title: 'own permissions', path: '/api/auth/permissions', as: 'readers', kind: 'whole' },
 ];
 
-export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Call => ({
+export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: BenchFixture): Call => ({
   method: 'GET',
   path,
   headers: (as === undefined ? undefined : cast[as][0]) ?? {},
@@ -46,7 +46,7 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: Cast): Ca
  * Returns probes for the first and the last page of each list, and for the requests in `reads`. A list that can be
  * searched also has a probe for a search with one match.
  */
-export async function probesOf(url: string, cast: Cast): Promise<readonly Probe[]> {
+export async function probesOf(url: string, cast: BenchFixture): Promise<readonly Probe[]> {
   const probes: Probe[] = [];
   for (const { isSearched, ...list } of lists) {
     const { headers } = callOf(list, cast);

@@ -97,7 +97,7 @@ const quietMs = { step: 20, most: 5000 };
 /**
  * Waits until the backends are idle, so that their remaining work for one server is not counted for the next server.
  */
-export async function quiet(db: Client): Promise<void> {
+export async function waitUntilBackendsIdle(db: Client): Promise<void> {
   for (let waited = 0; waited < quietMs.most; waited += quietMs.step) {
     const { rows } = await db.query<{ busy: number }>(
       `SELECT count(*)::int AS busy FROM pg_stat_activity

@@ -1,5 +1,5 @@
-import { median, type Figures } from './drive.ts';
-import { goalOf } from './floor.ts';
+import { median, type Measurement } from './drive.ts';
+import { goalOf } from './goals.ts';
 import type { CaseResult, Measured } from './rounds.ts';
 
 /** The median, the minimum and the maximum of the ratios of all rounds. */
@@ -15,7 +15,7 @@ export const spreadOf = (ratios: readonly number[]): Spread => ({
   most: Math.max(...ratios),
 });
 
-const ratioOf = (ours: readonly Figures[], theirs: readonly Figures[]): Spread =>
+const ratioOf = (ours: readonly Measurement[], theirs: readonly Measurement[]): Spread =>
   spreadOf(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
 
 /** Maximum CPU time per request as a multiple of the rival's. It applies to every case and rival with a goal. */
@@ -24,11 +24,12 @@ const cpuGoal = 1.8;
 const columns = ['request', 'subject', 'req/s', 'p50 ms', 'p99 ms', 'µs server', 'µs database', 'errors'];
 const comparison = ['ratio (least to most)', 'goal', `CPU ratio, <= ${cpuGoal}`];
 
-const of = (figures: readonly Figures[], pick: keyof Figures): number => median(figures.map((each) => each[pick]));
+const of = (figures: readonly Measurement[], pick: keyof Measurement): number =>
+  median(figures.map((each) => each[pick]));
 
 export const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '-');
 
-function cells(figures: readonly Figures[]): readonly string[] {
+function cells(figures: readonly Measurement[]): readonly string[] {
   return [
     fixed(of(figures, 'perSecond'), 0),
     fixed(of(figures, 'p50Ms'), 2),

@@ -1,20 +1,20 @@
 import type { Client } from 'pg';
 import type { Case, Rival } from './cases.ts';
-import { drive, type Figures, type Load, type Target, type Times } from './drive.ts';
-import { driveArgon2 } from './hashing.ts';
+import { measureLoad, type Measurement, type Load, type Target, type Times } from './drive.ts';
+import { measureArgon2 } from './hashing.ts';
 import { setMenus } from './menus.ts';
 
 /** The results of one program with which Portcullis is compared. */
 export interface Measured {
   readonly subject: string;
   /** The figures of each round. */
-  readonly figures: readonly Figures[];
+  readonly figures: readonly Measurement[];
 }
 
 export interface CaseResult {
   readonly name: string;
   readonly title: string;
-  readonly ours: readonly Figures[];
+  readonly ours: readonly Measurement[];
   readonly rivals: readonly Measured[];
 }
 
@@ -27,7 +27,7 @@ export interface Targets {
 
 interface Subject {
   readonly title: string;
-  readonly run: () => Promise<Figures>;
+  readonly run: () => Promise<Measurement>;
 }
 
 const ourTitle = 'Portcullis';
@@ -40,11 +40,12 @@ function subjectsOf(
 ): readonly Subject[] {
   const rival = ({ title, load }: Rival): Subject => ({
     title,
-    run: () => (load === undefined ? driveArgon2(each.load.connections, times) : drive(baseline, load, times, db)),
+    run: () =>
+      load === undefined ? measureArgon2(each.load.connections, times) : measureLoad(baseline, load, times, db),
   });
   const plain = (title: string, target: Target, load: Load): Subject => ({
     title,
-    run: () => drive(target, load, times, db),
+    run: () => measureLoad(target, load, times, db),
   });
   const inKoa = each.rivals[0]?.load;
   const isNaiveComparable = each.load.status === 200 && each.name !== 'login';
@@ -68,7 +69,7 @@ export async function runRounds(
 ): Promise<readonly CaseResult[]> {
   const taken = cases.map((each) => ({
     each,
-    subjects: subjectsOf(each, targets, times, db).map((subject) => ({ ...subject, figures: [] as Figures[] })),
+    subjects: subjectsOf(each, targets, times, db).map((subject) => ({ ...subject, figures: [] as Measurement[] })),
   }));
   // The first round is not counted: V8 has compiled little code by then, and this slows Portcullis more than the
   // baseline.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { say } from './bench.ts';
 import { withDatabase } from './database.ts';
-import { drive, median } from './drive.ts';
+import { measureLoad, median } from './drive.ts';
 import { idIn } from './ids.ts';
 import type { Options } from './options.ts';
 import { newSecret, programs, startServer, type ServerProcess } from './processes.ts';
@@ -121,7 +121,7 @@ async function report(server: ServerProcess, client: Client, kinds: readonly Que
       totals.push(data.total);
     }
     const calls = queries.map((q) => ({ method: 'GET' as const, path: pathOf(q), headers: {} }));
-    const figures = await drive(server, { connections: 1, status: 200, calls: () => calls }, times, client);
+    const figures = await measureLoad(server, { connections: 1, status: 200, calls: () => calls }, times, client);
     if (figures.errors > 0) throw new Error(`${title}: ${figures.errors} errors.`);
     table.push([
       title,

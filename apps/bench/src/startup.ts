@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './bench.ts';
 import { casesOf } from './cases.ts';
-import { castOf, withSession } from './cast.ts';
+import { benchFixtureOf, sessionCountOf } from './fixture.ts';
 import { generate } from './data.ts';
 import { withDatabase, type BenchDatabase } from './database.ts';
-import { drive, median } from './drive.ts';
+import { measureLoad, median } from './drive.ts';
 import { sizes, type Options } from './options.ts';
 import { benchPasswordHash } from './passwords.ts';
 import { residentMb } from './proc.ts';
@@ -55,18 +55,23 @@ async function onPostgres({ url, client }: BenchDatabase, measureMs: number): Pr
   const environment = { DATABASE_URL: url, JWT_SECRET: secret };
   say('starting on PostgreSQL');
   const readyMs = await startTimes(environment);
-  await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: withSession(sizes) });
+  await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: sessionCountOf(sizes) });
   const server = await startServer(programs.portcullis, environment);
   try {
     await sleep(restMs);
     const atRest = residentMb(server.pid);
     say(`loading it for ${measureMs / 1000} s`);
-    const answering = casesOf(castOf(secret, sizes), { ours: [], baseline: [] }).filter(
+    const answering = casesOf(benchFixtureOf(secret, sizes), { ours: [], baseline: [] }).filter(
       ({ load }) => load.status === 200,
     );
     const reads = answering.filter(({ load }) => load.calls(0)[0]?.method === 'GET');
     const calls = (connection: number) => reads.flatMap(({ load }) => load.calls(connection).slice(0, 1));
-    const { errors } = await drive(server, { connections: 32, status: 200, calls }, { warmMs: 0, measureMs }, client);
+    const { errors } = await measureLoad(
+      server,
+      { connections: 32, status: 200, calls },
+      { warmMs: 0, measureMs },
+      client,
+    );
     return [
       ['start to ready, PostgreSQL', `${readyMs.toFixed(0)} ms`, '<= 1000 ms'],
       ['resident at rest', `${atRest.toFixed(0)} MB`, '<= 120 MB'],

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { startLanguage } from './language/language.ts';
 import { startTheme } from './layout/theme.ts';
-import { followAddress } from './routing/location.ts';
+import { startRouter } from './routing/location.ts';
 import { openedLink } from './session/opened-link.ts';
 import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
 import { restoreSession, sessionState } from './session/session.ts';
@@ -10,7 +10,7 @@ import { restoreSession, sessionState } from './session/session.ts';
 startLanguage();
 startTheme();
 const returned = takeReturnedSignIn();
-followAddress();
+startRouter();
 
 /** If the current URL is a link with a token, shows the page of the link. @returns whether the page is shown */
 function openLink(): boolean {

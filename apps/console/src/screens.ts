@@ -11,7 +11,7 @@ import { usersMessages } from './screens/users/messages.ts';
 import { menusMessages } from './screens/menus/messages.ts';
 import { overviewMessages } from './screens/overview/messages.ts';
 import { webhooksMessages } from './screens/webhooks/messages.ts';
-import { hasRole, isAdministrator, mayDo } from './session/session.ts';
+import { hasRole, isAdministrator, hasPermission } from './session/session.ts';
 
 export interface Screen {
   /** The path below /admin; one segment may be `:id`. */
@@ -37,40 +37,40 @@ const screens: readonly Screen[] = [
   {
     path: '/users',
     title: () => usersMessages().title,
-    isAllowed: () => mayDo('user.read'),
+    isAllowed: () => hasPermission('user.read'),
     load: async () => (await import('./screens/users/users.tsx')).Users,
   },
   {
     path: '/users/:id',
-    isAllowed: () => mayDo('user.read'),
+    isAllowed: () => hasPermission('user.read'),
     load: async () => (await import('./screens/users/user.tsx')).User,
   },
   {
     path: '/roles',
     title: () => rolesMessages().title,
-    isAllowed: () => mayDo('role.read'),
+    isAllowed: () => hasPermission('role.read'),
     load: async () => (await import('./screens/roles/roles.tsx')).Roles,
   },
   {
     path: '/roles/:id',
-    isAllowed: () => mayDo('role.read'),
+    isAllowed: () => hasPermission('role.read'),
     load: async () => (await import('./screens/roles/role.tsx')).Role,
   },
   {
     path: '/permissions',
     title: () => permissionsMessages().title,
-    isAllowed: () => mayDo('permission.read') || isAdministrator.value,
+    isAllowed: () => hasPermission('permission.read') || isAdministrator.value,
     load: async () => (await import('./screens/permissions/permissions.tsx')).Permissions,
   },
   {
     path: '/permissions/:id',
-    isAllowed: () => mayDo('permission.read') || isAdministrator.value,
+    isAllowed: () => hasPermission('permission.read') || isAdministrator.value,
     load: async () => (await import('./screens/permissions/permission.tsx')).Permission,
   },
   {
     path: '/menus',
     title: () => menusMessages().title,
-    isAllowed: () => mayDo('menu.read'),
+    isAllowed: () => hasPermission('menu.read'),
     load: async () => (await import('./screens/menus/menus.tsx')).Menus,
   },
   {
@@ -162,14 +162,14 @@ const screens: readonly Screen[] = [
 ];
 
 /** Returns the screens that the navigation shows to the person. */
-export const offeredScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
+export const navigationScreens = () => screens.filter((screen) => screen.title !== undefined && screen.isAllowed());
 
 /**
  * @returns the screen for a path, and the id in the path; undefined if no screen has this path. The path `/` shows the
  * first screen in the person's navigation, or the person's account if the navigation is empty.
  */
 export function findScreen(path: string): { readonly screen: Screen; readonly id: string } | undefined {
-  const sought = path === '/' ? (offeredScreens()[0]?.path ?? '/account') : path;
+  const sought = path === '/' ? (navigationScreens()[0]?.path ?? '/account') : path;
   for (const screen of screens) {
     const id = match(screen.path, sought);
     if (id !== undefined) return { screen, id };

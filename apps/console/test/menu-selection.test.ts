@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { expect } from 'chai';
-import { menuChoiceOf, menuNamesOf, toggleMenu } from '../src/screens/roles/menu-selection.ts';
+import { menuSelectionStateOf, menuNamesOf, toggleMenu } from '../src/screens/roles/menu-selection.ts';
 import { menuNode } from './support/menu-node.ts';
 
 const directory = (id: string, ...children: readonly Schemas['MenuNode'][]) =>
@@ -17,24 +17,24 @@ const chosen = (...ids: readonly string[]): ReadonlySet<string> => new Set(ids);
 
 describe('menuChoiceOf, toggleMenu and menuNamesOf', () => {
   it('returns mixed for a directory with some selected descendants', () => {
-    expect(menuChoiceOf(system, chosen())).to.equal(false);
-    expect(menuChoiceOf(system, chosen('users'))).to.equal('mixed');
-    expect(menuChoiceOf(system, chosen('users', 'logs', 'detail'))).to.equal(true);
+    expect(menuSelectionStateOf(system, chosen())).to.equal(false);
+    expect(menuSelectionStateOf(system, chosen('users'))).to.equal('mixed');
+    expect(menuSelectionStateOf(system, chosen('users', 'logs', 'detail'))).to.equal(true);
   });
 
   it('returns mixed for a selected directory without selected descendants', () => {
-    expect(menuChoiceOf(system, chosen('system'))).to.equal('mixed');
+    expect(menuSelectionStateOf(system, chosen('system'))).to.equal('mixed');
   });
 
   it('returns true for a page with children only if the page itself is selected', () => {
-    expect(menuChoiceOf(logs, chosen('detail'))).to.equal('mixed');
-    expect(menuChoiceOf(logs, chosen('logs'))).to.equal('mixed');
-    expect(menuChoiceOf(logs, chosen('logs', 'detail'))).to.equal(true);
+    expect(menuSelectionStateOf(logs, chosen('detail'))).to.equal('mixed');
+    expect(menuSelectionStateOf(logs, chosen('logs'))).to.equal('mixed');
+    expect(menuSelectionStateOf(logs, chosen('logs', 'detail'))).to.equal(true);
   });
 
   it('selects a directory without children', () => {
     expect([...toggleMenu(tree, directory('empty'), chosen())]).to.deep.equal(['empty']);
-    expect(menuChoiceOf(directory('empty'), chosen('empty'))).to.equal(true);
+    expect(menuSelectionStateOf(directory('empty'), chosen('empty'))).to.equal(true);
   });
 
   it('selects and deselects a menu with all its descendants', () => {

@@ -1,5 +1,5 @@
 import { field, route, schema } from '@portcullis/adapters-http';
-import { CLOCK, noun, valueOf } from '@portcullis/server';
+import { CLOCK, resourceModule, resolvePort } from '@portcullis/server';
 
 interface Greeting {
   readonly text: string;
@@ -14,8 +14,8 @@ class GreetingQuery {
  * Declares the endpoint GET /api/greeting. It requires a permission, validates its parameter, and is in the API
  * document.
  */
-export const greetings = noun({}, (_useCases, from) => {
-  const clock = valueOf(from, CLOCK);
+export const greetings = resourceModule({}, (_useCases, from) => {
+  const clock = resolvePort(from, CLOCK);
   return [
     route({
       method: 'GET',

@@ -3,12 +3,17 @@ import { expect } from 'chai';
 import { tally } from '../stress/support/load.ts';
 import type { Answer } from '../test/support/api.ts';
 import { aRole, aTag } from '../test/support/builders.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { until } from '../test/support/machine.ts';
 import { anAdministrator, aPerson, unique, type Person } from '../test/support/service.ts';
 import { expectEventsOfWrites } from './support/events.ts';
-import { expectKept, expectWhole, nothingAcknowledged, type Acknowledged } from './support/ledger.ts';
-import { startSite, type Site } from './support/site.ts';
+import {
+  expectAcknowledgedWritesStored,
+  expectAtomicWrites,
+  noAcknowledgedWrites,
+  type AcknowledgedWrites,
+} from './support/ledger.ts';
+import { startServiceAndDatabase, type ServiceAndDatabase } from './support/site.ts';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 50);
 const writersOfEachKind = 5;
@@ -18,9 +23,9 @@ const readyMs = 3000;
 /** The processes that SIGKILL ends: all processes of PostgreSQL, or the service. */
 interface Victim {
   readonly title: string;
-  readonly kill: (site: Site) => Promise<void>;
+  readonly kill: (site: ServiceAndDatabase) => Promise<void>;
   /** Starts PostgreSQL or the service again, and returns the time until the service is ready, in milliseconds. */
-  readonly revive: (site: Site) => Promise<number>;
+  readonly revive: (site: ServiceAndDatabase) => Promise<number>;
   /**
    * The status and code, or `broken`, with which a write may fail. The rate limit on setting roles may also refuse it.
    */
@@ -58,13 +63,13 @@ const victims: readonly Victim[] = [
 
 for (const victim of victims)
   describe(`${victim.title} (§6)`, () => {
-    let site: Site;
+    let site: ServiceAndDatabase;
     let people: readonly Person[];
     let administrators: readonly Person[];
     let roleIds: readonly string[];
     let tagIds: readonly string[];
     before(async () => {
-      site = await startSite();
+      site = await startServiceAndDatabase();
       expect(await site.database.ask('SHOW fsync')).to.equal('on');
       people = [await aPerson(site, []), await aPerson(site, [])];
       const callers: Person[] = [];
@@ -76,13 +81,13 @@ for (const victim of victims)
     });
     after(() => site?.stop());
 
-    const writeContent = async (said: Acknowledged): Promise<Answer<unknown>> => {
+    const writeContent = async (said: AcknowledgedWrites): Promise<Answer<unknown>> => {
       const body = { title: unique('Crash '), contentMd: 'Some *text*.', tagIds };
       const answer = await site.admin.post<{ id: string }>('/contents', body);
       if (answer.status === 201) said.contents.push(answer.data.id);
       return answer;
     };
-    const register = async (said: Acknowledged): Promise<Answer<unknown>> => {
+    const register = async (said: AcknowledgedWrites): Promise<Answer<unknown>> => {
       const username = unique('writer-');
       const body = { username, email: `${username}@example.com`, password: `password-${username}` };
       const answer = await site.api.post<{ id: string }>('/auth/register', body);
@@ -90,7 +95,7 @@ for (const victim of victims)
       return answer;
     };
     let turn = 0;
-    const setRoles = async (said: Acknowledged): Promise<Answer<unknown>> => {
+    const setRoles = async (said: AcknowledgedWrites): Promise<Answer<unknown>> => {
       turn += 1;
       const caller = administrators[turn % administrators.length] ?? expect.fail();
       const person = people[turn % people.length] ?? expect.fail();
@@ -102,10 +107,10 @@ for (const victim of victims)
     };
 
     /** Runs writers until PostgreSQL or the service is killed, and returns the results of all their writes. */
-    async function writeUntilKilled(said: Acknowledged): Promise<readonly string[]> {
+    async function writeUntilKilled(said: AcknowledgedWrites): Promise<readonly string[]> {
       const answers: string[] = [];
       let isGone = false;
-      const writer = async (write: (acknowledged: Acknowledged) => Promise<Answer<unknown>>): Promise<void> => {
+      const writer = async (write: (acknowledged: AcknowledgedWrites) => Promise<Answer<unknown>>): Promise<void> => {
         for (let last = ''; last !== victim.failure; ) {
           last = await write(said).then(
             ({ status, code }) => `${status} ${code}`,
@@ -129,15 +134,15 @@ for (const victim of victims)
     }
 
     it(`every write is complete or absent, no acknowledged write is lost, and the service is ready within 3 s (${rounds} times)`, async () => {
-      const all = nothingAcknowledged();
+      const all = noAcknowledgedWrites();
       const answers: string[] = [];
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const said = nothingAcknowledged();
+        const said = noAcknowledgedWrites();
         answers.push(...(await writeUntilKilled(said)));
         times.push(await victim.revive(site));
-        await expectKept(site, said);
-        await expectWhole(site, people, tagCount);
+        await expectAcknowledgedWritesStored(site, said);
+        await expectAtomicWrites(site, people, tagCount);
         await expectEventsOfWrites(site);
         all.contents.push(...said.contents);
         all.users.push(...said.users);
@@ -146,14 +151,14 @@ for (const victim of victims)
         await site.database.ask('DELETE FROM rate_limits');
       }
       // A later crash must not lose a write of an earlier round.
-      await expectKept(site, all);
+      await expectAcknowledgedWritesStored(site, all);
       const { contents, users, settings } = all;
-      figure(
+      printMeasurement(
         'writes acknowledged before a kill',
         `${contents.length} contents, ${users.length} users, ${settings.length} role settings`,
       );
-      figure('responses', JSON.stringify(tally(answers)));
-      figure('longest time until the service was ready again, in ms', Math.max(...times));
+      printMeasurement('responses', JSON.stringify(tally(answers)));
+      printMeasurement('longest time until the service was ready again, in ms', Math.max(...times));
       // The code 1029 means that an administrator has set roles more than ten times in a minute.
       expect(['200 0', '201 0', '429 1029', victim.failure]).to.include.members(Object.keys(tally(answers)));
       expect(Math.max(...times)).to.be.at.most(readyMs);

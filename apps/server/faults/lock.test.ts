@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '@portcullis/adapters-persistence';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
-import { everyKind, type EveryKind } from './support/kinds.ts';
-import { startSite, type Site } from './support/site.ts';
-import { expectBounded, figures, succeeded, traffic, type Outcome } from './support/traffic.ts';
+import { createRequestMix, type RequestMix } from './support/kinds.ts';
+import { startServiceAndDatabase, type ServiceAndDatabase } from './support/site.ts';
+import { expectBounded, printRequestStatistics, succeeded, traffic, type Outcome } from './support/traffic.ts';
 
 const poolSize = 5;
 const readP99Ms = 500;
 
 describe('Writes that occupy all connections of the pool while they wait for a lock', () => {
-  let site: Site;
-  let kinds: EveryKind;
+  let site: ServiceAndDatabase;
+  let kinds: RequestMix;
   let outside: Database;
   before(async () => {
-    site = await startSite({ DATABASE_POOL_SIZE: `${poolSize}` });
-    kinds = await everyKind(site);
+    site = await startServiceAndDatabase({ DATABASE_POOL_SIZE: `${poolSize}` });
+    kinds = await createRequestMix(site);
     outside = await connectDatabase({ url: site.database.url, poolSize: 1 });
   });
   after(async () => {
@@ -58,7 +58,7 @@ describe('Writes that occupy all connections of the pool while they wait for a l
 
   it('fail with 2001 within 5 s, and leave the p99 of reads and searches at 500 ms or less', async () => {
     const { written, read } = await whileHeld(12_000);
-    figures('lock held', [...written, ...read]);
+    printRequestStatistics('lock held', [...written, ...read]);
     expectBounded([...written, ...read]);
     expect(written.filter(succeeded)).to.deep.equal([]);
     const others = read.filter(({ kind }) => !(kind in kinds.sessions));

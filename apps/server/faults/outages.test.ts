@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { figure } from '../test/support/figure.ts';
-import { everyKind } from './support/kinds.ts';
-import { startSite, type Site } from './support/site.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { createRequestMix } from './support/kinds.ts';
+import { startServiceAndDatabase, type ServiceAndDatabase } from './support/site.ts';
 import {
-  expectBack,
+  expectRecovery,
   expectBounded,
-  figures,
+  printRequestStatistics,
   lastFailure,
   traffic,
   type Kinds,
@@ -17,11 +17,11 @@ const clients = 16;
 const backMs = 2000;
 
 describe('The service under load, during an outage of PostgreSQL', () => {
-  let site: Site;
+  let site: ServiceAndDatabase;
   let kinds: Kinds;
   before(async () => {
-    site = await startSite();
-    const { reads, searches, writes, sessions } = await everyKind(site);
+    site = await startServiceAndDatabase();
+    const { reads, searches, writes, sessions } = await createRequestMix(site);
     kinds = { ...reads, ...searches, ...writes, ...sessions };
   });
   after(() => site?.stop());
@@ -42,13 +42,16 @@ describe('The service under load, during an outage of PostgreSQL', () => {
         await sleep(backMs + 1000);
       });
       expectBounded(outcomes);
-      expectBack(outcomes, backAt, backMs);
+      expectRecovery(outcomes, backAt, backMs);
       failures.push(lastFailure(outcomes, backAt));
       all.push(...outcomes);
     }
     expect(server.pid()).to.equal(pid).and.not.equal(undefined);
-    figures('stopped', all);
-    figure('ms from the restart until the last failed request was sent, maximum of 10', Math.max(...failures));
+    printRequestStatistics('stopped', all);
+    printMeasurement(
+      'ms from the restart until the last failed request was sent, maximum of 10',
+      Math.max(...failures),
+    );
   });
 
   it('fails with 2001 while all backends are repeatedly terminated, and serves every request 2 s later', async () => {
@@ -68,10 +71,13 @@ describe('The service under load, during an outage of PostgreSQL', () => {
       await sleep(backMs + 1000);
     });
     expectBounded(outcomes);
-    expectBack(outcomes, lastAt, backMs);
+    expectRecovery(outcomes, lastAt, backMs);
     expect(server.pid()).to.equal(pid).and.not.equal(undefined);
-    figures(`${ended} backends terminated`, outcomes);
-    figure('ms from the last termination until the last failed request was sent', lastFailure(outcomes, lastAt));
+    printRequestStatistics(`${ended} backends terminated`, outcomes);
+    printMeasurement(
+      'ms from the last termination until the last failed request was sent',
+      lastFailure(outcomes, lastAt),
+    );
   });
 
   it('responds within 5 s while PostgreSQL is frozen, and serves every request 2 s after it continues', async () => {
@@ -89,10 +95,13 @@ describe('The service under load, during an outage of PostgreSQL', () => {
       onAt = performance.now();
       await sleep(backMs + 1000);
     });
-    figures('frozen', outcomes);
-    figure('ms from the end of the freeze until the last failed request was sent', lastFailure(outcomes, onAt));
+    printRequestStatistics('frozen', outcomes);
+    printMeasurement(
+      'ms from the end of the freeze until the last failed request was sent',
+      lastFailure(outcomes, onAt),
+    );
     expectBounded(outcomes);
-    expectBack(outcomes, onAt, backMs);
+    expectRecovery(outcomes, onAt, backMs);
     expect(server.pid()).to.equal(pid).and.not.equal(undefined);
   });
 });

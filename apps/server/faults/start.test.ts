@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { apiAt } from '../test/support/api.ts';
 import { startPrimary } from '../test/support/database-servers.ts';
-import { figure } from '../test/support/figure.ts';
-import { postgresPrograms, setUpMachine } from '../test/support/machine.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { postgresPrograms, createTestHost } from '../test/support/machine.ts';
 import { startProcess } from '../test/support/process.ts';
 import { environment } from './support/site.ts';
 
@@ -12,7 +12,7 @@ const longestPauseMs = 5000;
 
 describe('A service that starts while PostgreSQL is not running', () => {
   it('logs each attempt to connect, and is ready only after PostgreSQL has started', async () => {
-    const machine = setUpMachine(...postgresPrograms);
+    const machine = createTestHost(...postgresPrograms);
     try {
       const database = await startPrimary(machine);
       await database.stop();
@@ -37,7 +37,7 @@ describe('A service that starts while PostgreSQL is not running', () => {
         expect(await api.get('/health/ready')).to.include({ status: 200 });
         // The requests that failed earlier must have no lasting effect.
         for (let count = 0; count < 3; count += 1) expect(await api.get('/tags')).to.include({ status: 200 });
-        figure('ms from the start of PostgreSQL until the service is ready, including migrations', took);
+        printMeasurement('ms from the start of PostgreSQL until the service is ready, including migrations', took);
         expect(took).to.be.below(longestPauseMs + 3000);
       } finally {
         await program.stop();

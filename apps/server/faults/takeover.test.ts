@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { inParallel } from '../stress/support/load.ts';
 import { apiAt, type Api } from '../test/support/api.ts';
-import { aTag, created } from '../test/support/builders.ts';
+import { aTag, createResource } from '../test/support/builders.ts';
 import { startPrimary, type DatabaseServer } from '../test/support/database-servers.ts';
-import { figure } from '../test/support/figure.ts';
-import { postgresPrograms, setUpMachine, until, type Machine } from '../test/support/machine.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { postgresPrograms, createTestHost, until, type TestHost } from '../test/support/machine.ts';
 import { startProcess, type Process } from '../test/support/process.ts';
-import { administrator, loggedIn } from '../test/support/service.ts';
+import { administrator, logInAs } from '../test/support/service.ts';
 import { Receiver } from '../test/webhooks/receiver.ts';
 import { environment } from './support/site.ts';
 
@@ -36,7 +36,7 @@ interface Arrival {
 }
 
 describe('Webhook deliveries of a process that is killed', () => {
-  let machine: Machine;
+  let machine: TestHost;
   let database: DatabaseServer;
   let receiver: Receiver;
   const programs: Process[] = [];
@@ -50,11 +50,11 @@ describe('Webhook deliveries of a process that is killed', () => {
       WEBHOOK_ALLOWED_PORTS: String(receiver.port),
     });
     programs.push(program);
-    return { program, admin: await loggedIn(apiAt(await program.listening), administrator) };
+    return { program, admin: await logInAs(apiAt(await program.listening), administrator) };
   };
 
   before(async () => {
-    machine = setUpMachine(...postgresPrograms);
+    machine = createTestHost(...postgresPrograms);
     database = await startPrimary(machine);
     receiver = await Receiver.start();
     receiver.behave = (response, request) => {
@@ -77,7 +77,7 @@ describe('Webhook deliveries of a process that is killed', () => {
     let victim = await aSender();
     for (let number = 0; number < hooks; number += 1) {
       const url = `http://127.0.0.1:${receiver.port}/${number}`;
-      await created(victim.admin, '/webhooks', { url, types: ['tag.created'] });
+      await createResource(victim.admin, '/webhooks', { url, types: ['tag.created'] });
     }
     for (let round = 0; round < rounds; round += 1) {
       const { admin, program } = victim;
@@ -91,12 +91,15 @@ describe('Webhook deliveries of a process that is killed', () => {
       expect(await program.ended).to.equal(null);
       const killedAt = performance.now();
       const left = await waiting();
-      figure('deliveries that waited when the process was killed', left);
+      printMeasurement('deliveries that waited when the process was killed', left);
       expect(left).to.be.above(0);
       await until('all is delivered', async () => (await waiting()) === 0, patienceMs);
       const taken = arrivals.filter(({ at }) => at > killedAt + aMomentMs);
-      figure('webhooks that another process took over', new Set(taken.map(({ hook }) => hook)).size);
-      figure('s from the end of the process to the next delivery', ((taken[0]?.at ?? killedAt) - killedAt) / 1000);
+      printMeasurement('webhooks that another process took over', new Set(taken.map(({ hook }) => hook)).size);
+      printMeasurement(
+        's from the end of the process to the next delivery',
+        ((taken[0]?.at ?? killedAt) - killedAt) / 1000,
+      );
       victim = other;
     }
 
@@ -106,8 +109,8 @@ describe('Webhook deliveries of a process that is killed', () => {
     const expected = ids.trim().split(' ');
     expect(expected).to.have.lengthOf(rounds * writes);
     const bodies = new Set(arrivals.map(({ hook, id, body }) => JSON.stringify([hook, id, body])));
-    figure('deliveries', bodies.size);
-    figure('repeated deliveries', arrivals.length - bodies.size);
+    printMeasurement('deliveries', bodies.size);
+    printMeasurement('repeated deliveries', arrivals.length - bodies.size);
     for (let number = 0; number < hooks; number += 1) {
       const got = arrivals.filter(({ hook }) => hook === `/${number}`).map(({ id }) => id);
       expect([...new Set(got)], `webhook ${number}`).to.deep.equal(expected);

@@ -7,7 +7,7 @@ import { logIn } from '../test/support/console.ts';
 import { aContent } from '../test/support/builders.ts';
 import { administrator } from '../test/support/service.ts';
 import { addressesOfAll, goTo, previewPath, settled } from './support/screens.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -27,7 +27,7 @@ const overflowing = `[...document.querySelectorAll('body *')]
 const isEnglish = (text: string): boolean => /[a-z]{3,} [a-z]{3,}/i.test(text) && !/\p{Script=Han}/u.test(text);
 
 describe('The screens of the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
   let addresses: readonly string[];
 
   before(async () => {

@@ -3,10 +3,10 @@ import { aContent } from '../test/support/builders.ts';
 import { notice } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('Contents in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('are written with a preview, published, and then readable without an account', async () => {
     const { admin, api } = stage.service();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { aContent } from '../test/support/builders.ts';
 import { notice, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 interface StoredContent {
   readonly title: string;
@@ -14,7 +14,7 @@ interface StoredContent {
 }
 
 describe('Editors in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
   const stored = async (id: string) => (await stage.service().admin.get<StoredContent>(`/contents/${id}`)).data;
 
   it('compare two versions of a content and restore one', async () => {
@@ -177,7 +177,7 @@ describe('Editors in the console', () => {
 });
 
 describe('The console of a service that requires If-Match', () => {
-  const stage = useStage(() => ({ REQUIRE_IF_MATCH: 'true' }));
+  const stage = useServiceAndBrowser(() => ({ REQUIRE_IF_MATCH: 'true' }));
 
   it('sends If-Match with every change', async () => {
     const person = await aPerson(stage.service());

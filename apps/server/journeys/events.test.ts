@@ -4,10 +4,10 @@ import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { answers, Receiver } from '../test/webhooks/receiver.ts';
 import { until } from '../test/support/machine.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('The activity in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('is filtered by type and day, shows old and new values, and links to the subject', async () => {
     const { admin } = stage.service();
@@ -93,7 +93,7 @@ describe('Webhooks in the console', () => {
   before(async () => {
     receiver = await Receiver.start();
   });
-  const stage = useStage(() => ({
+  const stage = useServiceAndBrowser(() => ({
     DELIVERIES: 'true',
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     WEBHOOK_ALLOWED_PORTS: String(receiver.port),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { notice, panel } from '../test/support/console.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('A form that stays open until the access token has expired', () => {
-  const stage = useStage(() => ({ ACCESS_TOKEN_TTL: '2s' }));
+  const stage = useServiceAndBrowser(() => ({ ACCESS_TOKEN_TTL: '2s' }));
 
   it('is saved without a new log-in', async () => {
     const page = await stage.openLoggedIn(undefined, '/account');

@@ -2,10 +2,10 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { apiAt } from '../test/support/api.ts';
-import { launchBrowser, openVisit } from '../test/support/browser.ts';
+import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
 import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
-import { loggedIn } from '../test/support/service.ts';
+import { logInAs } from '../test/support/service.ts';
 
 /** Maximum time from opening the setup link until a new user has a role, in seconds. */
 const allowedSeconds = 90;
@@ -52,7 +52,7 @@ describe('The first start', () => {
       const url = await program.listening;
       const link = /(http:\S+#setup=\S+)/.exec(program.written.stderr)?.[1] ?? expect.fail('No link was printed.');
       const started = browser ?? expect.fail('These tests need Chromium.');
-      const visit = await openVisit(started, url);
+      const visit = await openMonitoredTab(started, url);
 
       const begun = Date.now();
       await setUp(visit.page, link);
@@ -60,10 +60,10 @@ describe('The first start', () => {
       const seconds = (Date.now() - begun) / 1000;
       console.log(`      first start to granted role: ${seconds.toFixed(1)} s of page time`);
       expect(seconds).to.be.below(allowedSeconds);
-      const newcomer = await loggedIn(apiAt(url), { username: 'newcomer', password });
+      const newcomer = await logInAs(apiAt(url), { username: 'newcomer', password });
       expect((await newcomer.get<{ roles: readonly string[] }>('/auth/profile')).data.roles).to.include('MODERATOR');
 
-      const later = await openVisit(started, url);
+      const later = await openMonitoredTab(started, url);
       await later.page.goto(link);
       await heading(later.page, 'This link is not valid.').waitFor();
       await later.page.getByRole('button', { name: 'Go to the log-in' }).click();

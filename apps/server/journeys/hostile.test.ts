@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { addressesOfAll, declaredPaths, goTo, previewPath, settled } from './support/screens.ts';
 import { createHostileData } from './support/hostile-data.ts';
 import { fewHostileTexts, hostileTexts, scriptTexts } from './support/hostile-texts.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 /**
  * Returns a script that enters each text into each field of the page. After each text, the script waits until Preact
@@ -34,10 +34,10 @@ async function rowsOn(page: Page): Promise<number> {
 const untilPicturesHaveLoaded = `Promise.all([...document.images].filter(({ complete }) => !complete)
   .map((image) => new Promise((resolve) => { image.onload = resolve; image.onerror = resolve; })))`;
 
-// After each test, `useStage` fails if a dialog was opened, a request went to another host, or the Content Security
+// After each test, `useServiceAndBrowser` fails if a dialog was opened, a request went to another host, or the Content Security
 // Policy was violated.
 describe(`${hostileTexts.length} naughty strings in the console`, () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
   let ids: Readonly<Record<string, readonly string[]>>;
 
   before(async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { heading, notice, panel } from '../test/support/console.ts';
 import { administrator, aPerson } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const isFocused = async (element: Locator): Promise<boolean> =>
   (await element.and(element.page().locator(':focus')).count()) === 1;
@@ -18,7 +18,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
 }
 
 describe('The console without a mouse', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('lets an administrator log in, find a user, grant a role and log out', async () => {
     const person = await aPerson(stage.service());

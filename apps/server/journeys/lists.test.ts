@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { heading } from '../test/support/console.ts';
 import { unique } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const count = 1_000;
 
@@ -14,7 +14,7 @@ const placeIn = async (page: Page) => ({
 });
 
 describe('A list of 1,000 users in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
   const prefix = unique('crowd');
 
   before(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { aPerson } from '../test/support/service.ts';
 import { aMenu } from '../test/support/builders.ts';
 import { panel } from '../test/support/console.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 
@@ -24,7 +24,7 @@ const refusedSource = (address: string): string => `new Promise((resolve) => {
 })`;
 
 describe('Changes by others while the console is open', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   const roleIdOf = async (code: string): Promise<string> => {
     const { data } = await stage.service().admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');

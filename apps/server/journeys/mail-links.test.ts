@@ -4,7 +4,7 @@ import { openMailbox, type Mailbox } from '../test/mail/mailbox.ts';
 import { linkIn, mailTo, mailVariables } from '../test/mail/received-mails.ts';
 import { heading, notice, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const password = 'a-password-that-is-long-1';
 
@@ -13,7 +13,7 @@ describe('Links in mails, opened in the console', () => {
   before(async () => {
     mailbox = await openMailbox();
   });
-  const stage = useStage(() => mailVariables(mailbox));
+  const stage = useServiceAndBrowser(() => mailVariables(mailbox));
   after(() => mailbox.close());
 
   /** Opens the link in the latest mail to an e-mail address, but at the origin of the tested service. */

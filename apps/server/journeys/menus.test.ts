@@ -4,7 +4,7 @@ import { aMenu } from '../test/support/builders.ts';
 import { notice } from '../test/support/console.ts';
 import { unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 interface Node {
   readonly id: string;
@@ -18,7 +18,7 @@ const namesOf = (nodes: readonly Node[], names: readonly string[]): readonly str
 const item = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
 
 describe('Menus in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
   const tree = async (): Promise<readonly Node[]> =>
     (await stage.service().admin.get<readonly Node[]>('/menus/tree')).data;
 

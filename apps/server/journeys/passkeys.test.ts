@@ -4,7 +4,7 @@ import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
 import { freePort } from '../test/support/machine.ts';
 import { anAdministrator } from '../test/support/service.ts';
 import { endRecentAuthentication } from './support/recent-authentication.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 /** Adds a virtual authenticator to the tab. Like a laptop, it stores passkeys and verifies the user. */
 async function addAuthenticator(page: Page): Promise<{ readonly tools: CDPSession; readonly authenticatorId: string }> {
@@ -31,7 +31,7 @@ describe('Passkeys in the console', () => {
     port = await freePort();
   });
   const address = () => `http://localhost:${port}`;
-  const stage = useStage(() => ({ PORT: String(port), PUBLIC_URL: address(), STEP_UP_MAX_AGE: '900' }));
+  const stage = useServiceAndBrowser(() => ({ PORT: String(port), PUBLIC_URL: address(), STEP_UP_MAX_AGE: '900' }));
 
   it('are added with a name, used as the only and as the second log-in step, and removed', async () => {
     const person = await anAdministrator(stage.service());

@@ -5,7 +5,7 @@ import { openProvider, type Person, type RealProvider } from '../test/oidc/real-
 import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
 import { freePort } from '../test/support/machine.ts';
 import { administrator, aPerson, unique } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in with Corporation' }).click();
 const logOut = async (page: Page): Promise<void> => {
@@ -34,7 +34,7 @@ describe('Sign-in at an identity provider in the console', () => {
       OIDC_CORP_SIGN_UP: 'true',
     };
   });
-  const stage = useStage(() => environment);
+  const stage = useServiceAndBrowser(() => environment);
   after(() => provider.close());
 
   const open = async (path: string, locale = 'en-GB'): Promise<Page> => {

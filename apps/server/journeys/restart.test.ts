@@ -2,20 +2,20 @@ import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openVisit } from '../test/support/browser.ts';
+import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
 import { logIn, notice, panel } from '../test/support/console.ts';
-import { setUpMachine, type Machine } from '../test/support/machine.ts';
+import { createTestHost, type TestHost } from '../test/support/machine.ts';
 import { startServer, type Server } from '../test/support/server.ts';
 import { administrator, signingSecret } from '../test/support/service.ts';
 
 describe('A form that is open while the service restarts', () => {
-  let machine: Machine;
+  let machine: TestHost;
   let database: TemporaryDatabase | undefined;
   let server: Server;
   let browser: Browser | undefined;
 
   before(async () => {
-    machine = setUpMachine();
+    machine = createTestHost();
     const adminUrl = process.env['TEST_DATABASE_URL'];
     if (adminUrl !== undefined) database = await temporaryDatabase(adminUrl);
     server = await startServer(machine, {
@@ -35,7 +35,7 @@ describe('A form that is open while the service restarts', () => {
   });
 
   it('reports that the service does not answer, keeps its values, and saves them afterwards', async () => {
-    const visit = await openVisit(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
+    const visit = await openMonitoredTab(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
     const { page } = visit;
     await logIn(page, administrator, '/account');
     const profile = panel(page, 'Profile');

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole } from '../test/support/builders.ts';
 import { heading, notice, openScreen, panel } from '../test/support/console.ts';
-import { aHolderOf, aPerson, unique } from '../test/support/service.ts';
+import { aUserWithRoles, aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('Roles in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('get a permission in the matrix, which takes effect with the next request', async () => {
     const { admin } = stage.service();
     const role = await aRole(admin);
-    const person = await aHolderOf(stage.service(), role);
+    const person = await aUserWithRoles(stage.service(), role);
     expect((await person.api.get('/users')).status).to.equal(403);
     const page = await stage.openLoggedIn(undefined, `/roles/${role.id}`);
     const permissions = panel(page, 'Permissions');

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { fillLogIn, heading, logIn, notice, openScreen, panel } from '../test/support/console.ts';
 import { administrator, aPerson, anAdministrator } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('Sessions in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('open a deep link after the log-in', async () => {
     const person = await aPerson(stage.service());

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { openVisit } from '../test/support/browser.ts';
-import { useStage } from './support/stage.ts';
+import { openMonitoredTab } from '../test/support/browser.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 const allowedBytes = 200 * 1024;
 const allowedMs = 1_000;
 const attempts = 5;
 
 describe('The first page of the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('loads at most 200 KB with gzip before the first interaction', async () => {
     const { page } = await stage.open();
@@ -32,7 +32,7 @@ describe('The first page of the console', () => {
     const times: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       // Each page is closed after its measurement, because an open page uses processor time.
-      const { page, close } = await openVisit(stage.browser(), stage.service().api.url);
+      const { page, close } = await openMonitoredTab(stage.browser(), stage.service().api.url);
       const tools = await page.context().newCDPSession(page);
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       await page.goto('/admin/');

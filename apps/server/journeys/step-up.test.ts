@@ -1,14 +1,14 @@
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
-import { aRole, succeeds } from '../test/support/builders.ts';
+import { aRole, expectSuccess } from '../test/support/builders.ts';
 import { notice, panel } from '../test/support/console.ts';
 import { aPerson, anAdministrator } from '../test/support/service.ts';
 import { endRecentAuthentication } from './support/recent-authentication.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('A recent authentication in the console', () => {
-  const stage = useStage(() => ({ STEP_UP_MAX_AGE: '900' }));
+  const stage = useServiceAndBrowser(() => ({ STEP_UP_MAX_AGE: '900' }));
 
   it('is requested with the password, and the change is saved afterwards', async () => {
     const role = await aRole(stage.service().admin);
@@ -44,10 +44,12 @@ describe('A recent authentication in the console', () => {
   it('is requested with a code if the account has a second factor, also for a change of a system role', async () => {
     const person = await anAdministrator(stage.service());
     const { password } = person;
-    const app = await succeeds(person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }));
+    const app = await expectSuccess(
+      person.api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }),
+    );
     const page = await stage.openLoggedIn(person, `/roles/${administratorRole.id}`);
     const code = totpCodeOf(app.secret, Math.floor(Date.now() / 30_000));
-    const { recoveryCodes } = await succeeds(
+    const { recoveryCodes } = await expectSuccess(
       person.api.post<{ recoveryCodes: string[] }>('/auth/factors/totp/confirm', { id: app.id, code }),
     );
     await endRecentAuthentication(stage.service(), person);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { administrator, aPerson, anAdministrator, unique } from '../test/support/service.ts';
-import { useStage } from './support/stage.ts';
+import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('Users in the console', () => {
-  const stage = useStage();
+  const stage = useServiceAndBrowser();
 
   it('are created with a Chinese name and found by their nickname', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');

@@ -6,12 +6,12 @@ import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { root } from '../test/architecture/files.ts';
 import type { Api } from '../test/support/api.ts';
-import { aTag, created, succeeds } from '../test/support/builders.ts';
+import { aTag, createResource, expectSuccess } from '../test/support/builders.ts';
 import { startPrimary, type DatabaseServer } from '../test/support/database-servers.ts';
-import { figure } from '../test/support/figure.ts';
-import { postgresPrograms, setUpMachine, until, type Machine } from '../test/support/machine.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { postgresPrograms, createTestHost, until, type TestHost } from '../test/support/machine.ts';
 import { startServer } from '../test/support/server.ts';
-import { administrator, aPerson, loggedIn, signingSecret, unique } from '../test/support/service.ts';
+import { administrator, aPerson, logInAs, signingSecret, unique } from '../test/support/service.ts';
 import { aStream } from '../test/support/streams.ts';
 import { answers, Receiver } from '../test/webhooks/receiver.ts';
 import { startListenProxy, type ListenProxy } from './support/listen-proxy.ts';
@@ -27,14 +27,14 @@ const documented =
 const passedOn = ['application_name', 'client_encoding'];
 
 describe('Two servers behind PgBouncer', () => {
-  let machine: Machine;
+  let machine: TestHost;
   let database: DatabaseServer;
   let pgbouncer: string;
   let proxy: ListenProxy;
   let receiver: Receiver;
 
   before(async () => {
-    machine = setUpMachine(...postgresPrograms, 'pgbouncer');
+    machine = createTestHost(...postgresPrograms, 'pgbouncer');
     database = await startPrimary(machine);
     await migrateDatabase({ url: database.url, poolSize: 1 });
     for (const setting of documented) await database.ask(setting.replace('portcullis', 'postgres'));
@@ -66,20 +66,20 @@ describe('Two servers behind PgBouncer', () => {
 
   /** Changes a user's account at one server, and expects the user's stream at the other server to send each change. */
   async function expectCarried(one: Api, other: Api): Promise<void> {
-    const admin = await loggedIn(one, administrator);
+    const admin = await logInAs(one, administrator);
     const person = await aPerson({ api: one, admin });
     const stream = await aStream(other.as(person.api.token ?? ''));
     const delays: number[] = [];
     for (let change = 0; change < changes; change += 1) {
       await sleep(Math.random() * 500);
       const began = performance.now();
-      await succeeds(admin.patch(`/users/${person.id}`, { nickName: unique() }));
+      await expectSuccess(admin.patch(`/users/${person.id}`, { nickName: unique() }));
       expect(await stream.next()).to.include({ type: 'profile.changed' });
       delays.push(performance.now() - began);
     }
-    figure('from the request to a message, median (ms)', quantile(delays, 0.5));
-    figure('from the request to a message, longest (ms)', Math.max(...delays));
-    await succeeds(admin.delete(`/users/${person.id}/sessions`));
+    printMeasurement('from the request to a message, median (ms)', quantile(delays, 0.5));
+    printMeasurement('from the request to a message, longest (ms)', Math.max(...delays));
+    await expectSuccess(admin.delete(`/users/${person.id}/sessions`));
     expect(await stream.next()).to.include({ type: 'session.ended' });
     expect(await stream.next()).to.equal(undefined);
   }
@@ -126,8 +126,8 @@ describe('Two servers behind PgBouncer', () => {
     const [one, other] = [await startAt(proxy.url, { DELIVERIES: 'false' }), await startAt(proxy.url)];
     await expectCarried(one, other);
     expect(proxy.moved()).to.be.above(0);
-    const admin = await loggedIn(one, administrator);
-    await created(admin, '/webhooks', { url: receiver.url, types: ['tag.created'] });
+    const admin = await logInAs(one, administrator);
+    await createResource(admin, '/webhooks', { url: receiver.url, types: ['tag.created'] });
     const delays: number[] = [];
     for (let change = 0; change < changes; change += 1) {
       const before = receiver.got.length;
@@ -137,7 +137,7 @@ describe('Two servers behind PgBouncer', () => {
       delays.push(performance.now() - began);
     }
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).to.equal(changes);
-    figure('from the request to the delivery by the other server, median (ms)', quantile(delays, 0.5));
-    figure('from the request to the delivery by the other server, longest (ms)', Math.max(...delays));
+    printMeasurement('from the request to the delivery by the other server, median (ms)', quantile(delays, 0.5));
+    printMeasurement('from the request to the delivery by the other server, longest (ms)', Math.max(...delays));
   });
 });

@@ -4,26 +4,26 @@ import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import { inParallel, quantile, tally } from '../stress/support/load.ts';
 import type { Api } from '../test/support/api.ts';
-import { aContent, aTag, succeeds, type Wire } from '../test/support/builders.ts';
-import { figure } from '../test/support/figure.ts';
+import { aContent, aTag, expectSuccess, type Wire } from '../test/support/builders.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { until } from '../test/support/machine.ts';
-import { administrator, anAdministrator, aPerson, loggedIn, unique } from '../test/support/service.ts';
+import { administrator, anAdministrator, aPerson, logInAs, unique } from '../test/support/service.ts';
 import { install, type Installation } from './support/installation.ts';
-import { forSeconds, underLoad, type Asked } from './support/load.ts';
+import { forSeconds, underLoad, type RepeatedRequest } from './support/load.ts';
 
-const get = (path: string, token?: string): Asked => ({ method: 'GET', path, token });
+const get = (path: string, token?: string): RepeatedRequest => ({ method: 'GET', path, token });
 
 describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
   let site: Installation;
   let content: Wire<ContentView>;
   /** Read requests: some without a token, some with a token. */
-  let reads: readonly Asked[];
-  let writes: readonly Asked[];
+  let reads: readonly RepeatedRequest[];
+  let writes: readonly RepeatedRequest[];
 
   before(async () => {
     site = await install();
     content = await aContent(site.admin, { contentMd: 'A paragraph of *text*.\n\n'.repeat(200) });
-    await succeeds(site.admin.post(`/contents/${content.id}/publish`));
+    await expectSuccess(site.admin.post(`/contents/${content.id}/publish`));
     const { token } = site.admin;
     reads = [
       ...[`/contents/slug/${content.slug}`, '/contents', '/categories/tree', '/tags'].map((path) => get(path)),
@@ -59,8 +59,8 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
     await site.replica.ask('SELECT pg_wal_replay_pause()');
     try {
       const title = unique('Second ');
-      await succeeds(site.admin.patch(`/contents/${content.id}`, { title }));
-      await succeeds(site.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+      await expectSuccess(site.admin.patch(`/contents/${content.id}`, { title }));
+      await expectSuccess(site.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
       for (const { api } of site.servers) {
         expect(await titleFor(api)).to.equal(content.title);
         expect(await titleFor(site.admin.at(api.url))).to.equal(title);
@@ -71,7 +71,10 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
         const seen = await Promise.all(site.servers.map(({ api }) => titleFor(api)));
         return seen.every((each) => each === title);
       });
-      figure('seconds until a replica that replays nothing was no longer read', (performance.now() - paused) / 1000);
+      printMeasurement(
+        'seconds until a replica that replays nothing was no longer read',
+        (performance.now() - paused) / 1000,
+      );
     } finally {
       await site.replica.ask('SELECT pg_wal_replay_resume()');
     }
@@ -91,10 +94,10 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
   });
 
   it('reject a token whose session ended at the other server', async () => {
-    const { token } = await loggedIn(site.servers[0].api, administrator);
+    const { token } = await logInAs(site.servers[0].api, administrator);
     const [here, there] = site.servers.map(({ api }) => api.as(token));
     expect(await there?.get('/auth/profile')).to.include({ status: 200 });
-    await succeeds(here?.post('/auth/logout') ?? Promise.reject(new Error('There are two servers.')));
+    await expectSuccess(here?.post('/auth/logout') ?? Promise.reject(new Error('There are two servers.')));
     expect(await there?.get('/auth/profile')).to.include({ status: 401 });
   });
 
@@ -106,7 +109,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
       await site.replica.start();
       await replicaIsRead(1);
     });
-    figure('requests per second while the replica stopped and restarted', seen.perSecond);
+    printMeasurement('requests per second while the replica stopped and restarted', seen.perSecond);
     expect(seen).to.deep.include({ failures: {}, retried: 0 });
   });
 
@@ -119,7 +122,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
       await second.start();
       await sleep(6000);
     });
-    figure('connections of clients that broke when a server was killed', seen.retried);
+    printMeasurement('connections of clients that broke when a server was killed', seen.retried);
     expect(seen.failures).to.deep.equal({});
   });
 
@@ -132,7 +135,7 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
         await site.leaveOut(undefined);
       }
     });
-    figure('connections of clients that broke while the servers were replaced', seen.retried);
+    printMeasurement('connections of clients that broke while the servers were replaced', seen.retried);
     expect(seen.failures).to.deep.equal({});
   });
 
@@ -160,11 +163,11 @@ describe('Two servers, nginx, PostgreSQL with a replica, and Redis', () => {
         return `${part} ${Math.round((used * 1000) / all)}`;
       });
       for (const way of ['one', 'two'] as const) {
-        figure(`${name}: requests per second, servers: ${way}`, quantile(rates[way], 0.5));
+        printMeasurement(`${name}: requests per second, servers: ${way}`, quantile(rates[way], 0.5));
       }
-      figure(`${name}: µs of CPU per request`, parts.join(', '));
+      printMeasurement(`${name}: µs of CPU per request`, parts.join(', '));
     }
-    figure(
+    printMeasurement(
       'load average of the machine, and the number of its cores',
       `${loadavg()[0]?.toFixed(1)} on ${cpus().length}`,
     );

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPrimary } from '../test/support/database-servers.ts';
-import { figure } from '../test/support/figure.ts';
-import { freePort, postgresPrograms, setUpMachine } from '../test/support/machine.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { freePort, postgresPrograms, createTestHost } from '../test/support/machine.ts';
 import { startServer } from '../test/support/server.ts';
-import { administrator, loggedIn, signingSecret } from '../test/support/service.ts';
-import { Clients, nothingSeen, type Seen } from './support/clients.ts';
+import { administrator, logInAs, signingSecret } from '../test/support/service.ts';
+import { Clients, emptyResponseCounts, type ResponseCounts } from './support/clients.ts';
 import { reads } from './support/reads.ts';
 import { metricsAt, sampleOn, type Sample } from './support/samples.ts';
-import { deck } from './support/scenario.ts';
-import { furnish, type Site } from './support/site.ts';
+import { weightedRoundRobin } from './support/scenario.ts';
+import { createSoakData, type SoakData } from './support/site.ts';
 import { summary } from './support/table.ts';
-import { troubles } from './support/troubles.ts';
-import { verdict } from './support/verdict.ts';
+import { faultyRequests } from './support/troubles.ts';
+import { checkResults } from './support/verdict.ts';
 import { writes } from './support/writes.ts';
 
 const perSecond = 100;
@@ -22,9 +22,13 @@ const longestRequestMs = 5000;
 const collector = new URL('support/collect.js', import.meta.url).href;
 
 /** Runs clients that execute one scenario after another until `over` is aborted. */
-async function load(site: Site, seen: Seen, over: AbortSignal): Promise<void> {
+async function load(site: SoakData, seen: ResponseCounts, over: AbortSignal): Promise<void> {
   const clients = new Clients(perSecond, seen);
-  const next = deck([...reads(site, clients), ...writes(site, clients), ...troubles(site, clients)]);
+  const next = weightedRoundRobin([
+    ...reads(site, clients),
+    ...writes(site, clients),
+    ...faultyRequests(site, clients),
+  ]);
   const client = async (): Promise<void> => {
     while (!over.aborted) await clients.note(next().run);
   };
@@ -37,7 +41,7 @@ if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not '${va
 
 // An exit handler kills the started processes. A signal alone would end this process without calling the handler.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const machine = setUpMachine(...postgresPrograms);
+const machine = createTestHost(...postgresPrograms);
 try {
   const database = await startPrimary(machine);
   const metricsPort = await freePort();
@@ -53,9 +57,9 @@ try {
     REGISTER_RATE_LIMIT: '1000000',
   });
   const { api } = server;
-  const site = await furnish({ api, admin: await loggedIn(api, administrator) });
+  const site = await createSoakData({ api, admin: await logInAs(api, administrator) });
   const samples: Sample[] = [];
-  const seen = nothingSeen();
+  const seen = emptyResponseCounts();
   const over = AbortSignal.timeout(minutes * 60_000);
   const began = performance.now();
   const collect = (): void => {
@@ -65,7 +69,10 @@ try {
   };
   const sampling = sampleOn(metricsUrl, over, collect, (sample) => {
     samples.push(sample);
-    figure(`minute ${sample.minutes.toFixed(1)}`, `${sample.resident.toFixed(1)} MB, ${seen.requests} requests`);
+    printMeasurement(
+      `minute ${sample.minutes.toFixed(1)}`,
+      `${sample.resident.toFixed(1)} MB, ${seen.requests} requests`,
+    );
   });
   await Promise.all([load(site, seen, over), sampling]);
   const took = (performance.now() - began) / 1000;
@@ -73,9 +80,9 @@ try {
   const metric = await metricsAt(metricsUrl);
   const connections = (state: string): number => metric(`portcullis_database_connections{state="${state}"}`);
   const atRest = { inUse: connections('in_use'), waiting: connections('waiting') };
-  const checks = verdict({ minutes, samples, atRest, seen, poolSize });
+  const checks = checkResults({ minutes, samples, atRest, seen, poolSize });
   process.stdout.write(`\n${summary(samples, seen, checks)}\n\n`);
-  figure('requests a second', seen.requests / took);
+  printMeasurement('requests a second', seen.requests / took);
   if (checks.some(({ holds }) => !holds)) process.exitCode = 1;
 } finally {
   await machine.dismantle();

@@ -3,14 +3,14 @@ export { readConfig, type Config } from './config/config.ts';
 export { createLog } from './observability/log.ts';
 export { CLOCK, IDS } from './wiring/ports.ts';
 export {
-  noun,
+  resourceModule,
   port,
   useCase,
-  valueOf,
+  resolvePort,
   type Binding,
   type Installation,
-  type Noun,
+  type ResourceModule,
   type Port,
-  type Provider,
-} from './wiring/provide.ts';
+  type PortResolver,
+} from './wiring/dependency-injection.ts';
 export { startServer, type RunningServer } from './server.ts';

@@ -31,17 +31,17 @@ import { prepareDataDir } from './config/data-dir.ts';
 import { operator } from './adapters/operator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database-options.ts';
-import { bodyLimits, largeAnswerLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
+import { bodyLimits, largeResponseLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
 import { version } from './config/version.ts';
 import { listen } from './process/listen.ts';
 import { logRequest } from './observability/log.ts';
-import { logBrokenAnswer } from './observability/log-broken-answer.ts';
+import { logBrokenResponse } from './observability/log-broken-response.ts';
 import { openMarkdown } from './adapters/markdown.ts';
-import type { Gauged, Metrics } from './observability/metrics.ts';
+import type { GaugeReaders, Metrics } from './observability/metrics.ts';
 import { systemStateOf } from './observability/system-state.ts';
 import { passwordHasher } from './adapters/passwords.ts';
-import { nouns as ownNouns } from './wiring/nouns.ts';
-import { useCaseOf, valueOf, type Noun, type Provider } from './wiring/provide.ts';
+import { resourceModules as ownModules } from './wiring/resource-modules.ts';
+import { useCaseOf, resolvePort, type ResourceModule, type PortResolver } from './wiring/dependency-injection.ts';
 import { startDeliveryWorker } from './maintenance/delivery-worker.ts';
 import { startLiveFeed } from './maintenance/live-feed.ts';
 import { maintenanceJobs, scheduleJobs } from './maintenance/jobs.ts';
@@ -73,15 +73,15 @@ const never = new AbortController().signal;
  * Listens, opens the database, migrates it and creates the first administrator. Until the database is open, requests
  * that need it fail as they do when the database is unreachable. A cluster worker opens the database before it listens.
  * If a step fails, or `stopping` is aborted before the database is open, everything that was opened is closed again.
- * @param furtherNouns resources that are served in addition to those of the service
+ * @param furtherModules resources that are served in addition to those of the service
  */
 export async function startServer(
   config: Config,
   log: Logger,
   stopping: AbortSignal = never,
-  furtherNouns: readonly Noun[] = [],
+  furtherModules: readonly ResourceModule[] = [],
 ): Promise<RunningServer> {
-  const nouns = [...ownNouns, ...furtherNouns];
+  const modules = [...ownModules, ...furtherModules];
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     const failed: unknown[] = [];
@@ -90,7 +90,7 @@ export async function startServer(
   };
   try {
     if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-    const database = prepareDatabase(databaseOptions(config, nouns));
+    const database = prepareDatabase(databaseOptions(config, modules));
     closing.push(database.close);
     const { counters, disconnect } = await openCounters(config, database, log);
     closing.push(disconnect);
@@ -110,8 +110,8 @@ export async function startServer(
     const signInFailed: SignInLog['failed'] = (provider, reason, cause) =>
       log.warn({ provider, reason, err: cause }, 'sign-in failed');
     const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInFailed };
-    const container = buildContainer(installation, nouns);
-    const liveUpdates = valueOf(container, ports.LIVE_UPDATES);
+    const container = buildContainer(installation, modules);
+    const liveUpdates = resolvePort(container, ports.LIVE_UPDATES);
     const streams = () => liveUpdates.openStreams;
     const gauged = { connections, hashing: hasher.load, rendering, streams };
     const metrics = await metricsOf(config, gauged);
@@ -119,7 +119,7 @@ export async function startServer(
 
     const drain = new Drain();
     let hasStarted = false;
-    const routes = routesOf(nouns, container, {
+    const routes = routesOf(modules, container, {
       ...config,
       isServing: () => hasStarted && !drain.hasBegun,
       systemState: systemStateOf(config, database, gauged),
@@ -135,8 +135,8 @@ export async function startServer(
       },
     });
     const authenticator = new Authenticator(
-      valueOf(container, ports.ACCESS_TOKENS),
-      valueOf(container, ports.ACCESS_VIEWS),
+      resolvePort(container, ports.ACCESS_TOKENS),
+      resolvePort(container, ports.ACCESS_VIEWS),
       useCaseOf(container, redeemStreamTicket),
     );
     const decoder = jsonDecoder();
@@ -144,14 +144,14 @@ export async function startServer(
     const passwordTime = eventLoopShare(passwordShareMs);
     const router = mount(routes, {
       authenticator,
-      limits: valueOf(container, ports.RATE_LIMITS),
-      visitorViews: valueOf(container, ports.VISITOR_VIEWS),
+      limits: resolvePort(container, ports.RATE_LIMITS),
+      visitorViews: resolvePort(container, ports.VISITOR_VIEWS),
       bodyLimits,
       decoder,
       storeMs,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
-      largeAnswers: largeAnswerLimits,
+      largeAnswers: largeResponseLimits,
       admitPassword: async () => {
         await passwordTime.next();
         hasher.refuseWhenFull();
@@ -166,7 +166,7 @@ export async function startServer(
       log: observe,
       closesConnections: () => drain.closesConnections,
     });
-    app.on('error', logBrokenAnswer(log));
+    app.on('error', logBrokenResponse(log));
     const server = createHttpServer(app.callback(), observe);
     server.on('connection', passwordTime.connected);
     let graceMs = 0;
@@ -183,15 +183,15 @@ export async function startServer(
     // this step would lose it.
     const administrator = await firstAdministrator(container, config);
     hasStarted = true;
-    const wakeUp = valueOf(container, ports.EVENT_WAKE_UP);
+    const wakeUp = resolvePort(container, ports.EVENT_WAKE_UP);
     closing.push(startLiveFeed({ liveUpdates, wakeUp, signals: database.signals, log }).stop);
     closing.push(startScheduler(maintenanceJobs(container, database, config, log), log).stop);
     if (config.deliveries) {
       const worker = startDeliveryWorker({
         queueEvents: useCaseOf(container, queueEvents),
         work: useCaseOf(container, sendDeliveries),
-        deliveries: valueOf(container, ports.DELIVERY_VIEWS),
-        wakeUp: valueOf(container, ports.DELIVERY_WAKE_UP),
+        deliveries: resolvePort(container, ports.DELIVERY_VIEWS),
+        wakeUp: resolvePort(container, ports.DELIVERY_WAKE_UP),
         log,
       });
       closing.push(worker.stop);
@@ -217,7 +217,7 @@ async function consoleOf(config: Config, log: Logger): Promise<SiteOptions['cons
 }
 
 /** Serves the metrics if METRICS_PORT is set. The metrics library is large, so it is loaded only in this case. */
-async function metricsOf(config: Config, gauged: Gauged): Promise<Metrics | undefined> {
+async function metricsOf(config: Config, gauged: GaugeReaders): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const { openMetrics } = await import('./observability/metrics.ts');
   return openMetrics({ host: config.metricsHost, port: config.metricsPort }, gauged);
@@ -239,7 +239,7 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
  * In this case, and if the console is served, it also gets a setup link, with which its owner chooses a new password.
  */
 async function firstAdministrator(
-  from: Provider,
+  from: PortResolver,
   { admin: { username, email, password: given }, console, passwordMinLength }: Config,
 ): Promise<Pick<RunningServer, 'administratorPassword' | 'setupToken'>> {
   const ensure = useCaseOf(from, ensureAdministrator);
@@ -250,7 +250,7 @@ async function firstAdministrator(
     return none;
   }
   const password = randomPassword(passwordMinLength);
-  const setup = console ? valueOf(from, ports.SETUP_TOKENS).create() : undefined;
+  const setup = console ? resolvePort(from, ports.SETUP_TOKENS).create() : undefined;
   const isMade = await ensure({ actor, username, email, password, setupTokenHash: setup?.hash });
   return isMade ? { administratorPassword: password, setupToken: setup?.token } : none;
 }

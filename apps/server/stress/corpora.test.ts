@@ -5,7 +5,7 @@ import { hostileBodies } from '../test/support/hostile-bodies.ts';
 import { calls, queries } from '../test/support/routes.ts';
 import { anAdministrator } from '../test/support/service.ts';
 import { inParallel, tally, timed } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const width = 8;
@@ -81,9 +81,9 @@ describe('Every route, with the texts of all corpora', () => {
       longest = Math.max(longest, took);
     });
     const delay = await told();
-    figure(`${name}: answers`, JSON.stringify(tally(statuses)));
-    figure(`${name}: longest ms`, longest);
-    figure(`${name}: event loop delay max ms`, delay.max);
+    printMeasurement(`${name}: answers`, JSON.stringify(tally(statuses)));
+    printMeasurement(`${name}: longest ms`, longest);
+    printMeasurement(`${name}: event loop delay max ms`, delay.max);
     expect(statuses.filter((status) => status >= 500)).to.be.empty;
     expect(longest).to.be.below(longestMs);
   }

@@ -2,14 +2,21 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, typeormUnitOfWork, webhookViews, type Database } from '@portcullis/adapters-persistence';
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/testing';
-import { mailKind, mailSender, sendDeliveries, webhookKind, webhookSender, type Clock } from '@portcullis/application';
+import {
+  mailKind,
+  mailDeliverySender,
+  sendDeliveries,
+  webhookKind,
+  webhookDeliverySender,
+  type Clock,
+} from '@portcullis/application';
 import { aDelivery, aWebhook } from '@portcullis/application/testing';
 import type { Webhook } from '@portcullis/domain';
 import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';
-import { figure } from '../test/support/figure.ts';
-import { uncounted } from '../src/wiring/provide.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { uncounted } from '../src/wiring/dependency-injection.ts';
 import { answers, hangs, Receiver, resets } from '../test/webhooks/receiver.ts';
 
 const hooks = 100;
@@ -104,7 +111,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
      * result.
      */
     const run = async ({ dataSource, reader }: Database): Promise<void> => {
-      const sender = webhookSender({
+      const sender = webhookDeliverySender({
         clock: fastClock,
         ids: randomIds,
         webhooks: webhookViews(reader),
@@ -112,7 +119,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
         secretBox: { open: (sealed) => sealed },
       });
       const refuse = () => Promise.reject(new Error('No mail was queued.'));
-      const noMails = mailSender({
+      const noMails = mailDeliverySender({
         clock: fastClock,
         mails: { send: refuse },
         secretBox: { open: (sealed) => sealed },
@@ -168,12 +175,12 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
       'SELECT state, count(*)::int AS count, sum(attempts)::int AS attempts FROM deliveries GROUP BY state',
     );
     const received = [...accepted.values()].flat();
-    figure('deliveries', hooks * perHook);
-    figure('attempts that were stored', rows[0]?.attempts ?? 0);
-    figure('attempts that crashed', crashes);
-    figure('restarts of the receiver', restarts);
-    figure('accepted more than once', received.length - new Set(received).size);
-    figure('seconds', Math.round((performance.now() - began) / 1000));
+    printMeasurement('deliveries', hooks * perHook);
+    printMeasurement('attempts that were stored', rows[0]?.attempts ?? 0);
+    printMeasurement('attempts that crashed', crashes);
+    printMeasurement('restarts of the receiver', restarts);
+    printMeasurement('accepted more than once', received.length - new Set(received).size);
+    printMeasurement('seconds', Math.round((performance.now() - began) / 1000));
     expect(rows).to.have.lengthOf(1);
     expect(rows[0]).to.include({ state: 'delivered', count: hooks * perHook });
     for (const [path, messageIds] of expected) {

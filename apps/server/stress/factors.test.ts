@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
-import { figure } from '../test/support/figure.ts';
-import { loggedIn, unique } from '../test/support/service.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { logInAs, unique } from '../test/support/service.ts';
 import { inParallel, tally } from './support/load.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
@@ -38,7 +38,7 @@ describe('Second factors across two processes', () => {
       ...account,
       email: `${unique()}@example.com`,
     });
-    const api = await loggedIn(cluster.api, account);
+    const api = await logInAs(cluster.api, account);
     const { data: app } = await api.post<{ id: string; secret: string }>('/auth/factors/totp', account);
     const { data: confirmed } = await api.post<{ recoveryCodes: string[] }>('/auth/factors/totp/confirm', {
       id: app.id,
@@ -72,7 +72,7 @@ describe('Second factors across two processes', () => {
     const { userId, secret } = await enrolled();
     const before = await sessionsOf(userId);
     const statuses = await useOften(userId, codeOf(secret, 1));
-    figure(`${uses} uses of one code of an app, ${atOnce} at once`, JSON.stringify(statuses));
+    printMeasurement(`${uses} uses of one code of an app, ${atOnce} at once`, JSON.stringify(statuses));
     expect(statuses['200']).to.equal(1);
     expect(await sessionsOf(userId)).to.equal(before + 1);
   });
@@ -85,7 +85,7 @@ describe('Second factors across two processes', () => {
     const statuses = await useOften(userId, recoveryCodes[0] ?? '');
     lifting.abort();
     await lifted;
-    figure(`${uses} uses of one recovery code, ${atOnce} at once, without a limit`, JSON.stringify(statuses));
+    printMeasurement(`${uses} uses of one recovery code, ${atOnce} at once, without a limit`, JSON.stringify(statuses));
     expect(statuses['200']).to.equal(1);
     expect(statuses['400'] ?? 0, 'codes that were compared').to.be.above(uses / 10);
     expect(await sessionsOf(userId)).to.equal(before + 1);

@@ -1,4 +1,4 @@
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { withHiddenTexts } from '../test/support/hidden-texts.ts';
 import { expectNothingHidden } from '../test/support/leak-fuzzer.ts';
 import { tally } from './support/load.ts';
@@ -11,7 +11,7 @@ describe('Texts that readers must not see', () => {
     try {
       await texts.saveWorkingCopies();
       const statuses = await expectNothingHidden(texts, requests);
-      figure('responses without hidden texts, by status', JSON.stringify(tally(statuses)));
+      printMeasurement('responses without hidden texts, by status', JSON.stringify(tally(statuses)));
     } finally {
       await texts.service.stop();
     }

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
-import { head } from '../test/support/wire.ts';
+import { head } from '../test/support/raw-socket.ts';
 import {
   forwardedFor,
   neverRead,
   postAlone,
   readAlone,
   sendBroken,
-  underLoad,
+  withBusyProcesses,
   type BrokenAnswer,
 } from './support/hostile-clients.ts';
 import {
@@ -20,7 +20,13 @@ import {
   unclosedHtml,
 } from './support/hostile-documents.ts';
 import { inParallel, tally } from './support/load.ts';
-import { startOthers, summaryOf, type Meanwhile, type Others, type Summary } from './support/others.ts';
+import {
+  startLatencyMonitor,
+  summaryOf,
+  type MonitoredLatencies,
+  type LatencyMonitor,
+  type Summary,
+} from './support/latency-monitor.ts';
 import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
 
 const beyondMachineMs = 50;
@@ -39,14 +45,14 @@ interface Row extends Summary {
 
 describe('Requests of other clients during hostile load (docs/engineering/hostile-load.md)', () => {
   let cluster: Cluster;
-  let others: Others;
+  let others: LatencyMonitor;
   let token: string;
   let editorToken: string;
   const rows: Row[] = [];
 
   before(async () => {
     cluster = await startCluster({ NODE_ENV: 'production', TRUST_PROXY: '1' });
-    others = await startOthers();
+    others = await startLatencyMonitor();
     token = (await openSession(cluster.api, await aPerson(cluster))).accessToken;
     editorToken = (await openSession(cluster.api, await aPerson(cluster, ['MODERATOR']))).accessToken;
   });
@@ -54,14 +60,22 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     others.stop();
     await cluster.stop();
     const columns = ['requests', 'failures', 'p50', 'p99', 'max', 'machineP99', 'peakMb'] as const;
-    figure('columns', ['item', 'scenario', ...columns].join(' | '));
+    printMeasurement('columns', ['item', 'scenario', ...columns].join(' | '));
     for (const row of rows) {
-      figure(`item ${row.item}`, [row.scenario, ...columns.map((column) => Math.round(row[column]))].join(' | '));
+      printMeasurement(
+        `item ${row.item}`,
+        [row.scenario, ...columns.map((column) => Math.round(row[column]))].join(' | '),
+      );
     }
   });
 
   /** Adds a scenario to the table of results, and checks the limits that apply to all scenarios. */
-  const judge = (item: number, scenario: string, meanwhile: readonly Meanwhile[], maxMb = conversionMb): void => {
+  const judge = (
+    item: number,
+    scenario: string,
+    meanwhile: readonly MonitoredLatencies[],
+    maxMb = conversionMb,
+  ): void => {
     const summary = summaryOf(meanwhile);
     rows.push({ item, scenario, ...summary });
     expect(summary.failures, 'failed requests of other clients').to.equal(0);
@@ -93,7 +107,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
       const meanwhile = await others.during(server, token, async () => {
         statuses = await postAll(server, Array<string>(8).fill(document));
       });
-      figure(`1: ${size}`, JSON.stringify(tally(statuses)));
+      printMeasurement(`1: ${size}`, JSON.stringify(tally(statuses)));
       judge(1, `incomplete tables, ${size}`, [meanwhile]);
       expectNoFault(statuses);
     });
@@ -105,7 +119,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     const meanwhile = await others.during(server, token, async () => {
       statuses = await postAll(server, [...smallDocuments, ...smallDocuments, ...smallDocuments]);
     });
-    figure('2', JSON.stringify(tally(statuses)));
+    printMeasurement('2', JSON.stringify(tally(statuses)));
     judge(2, 'small documents', [meanwhile]);
     expectNoFault(statuses);
   });
@@ -114,12 +128,12 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     it(`3: succeed in time while 9.9 MB of ${kind} are converted on a busy machine`, async () => {
       const [server] = cluster.servers;
       let answer = { status: 0, text: '' };
-      const meanwhile = await underLoad(busyProcesses, () =>
+      const meanwhile = await withBusyProcesses(busyProcesses, () =>
         others.during(server, token, async () => {
           answer = await post(server, document);
         }),
       );
-      figure(`3: ${kind}`, answer.status);
+      printMeasurement(`3: ${kind}`, answer.status);
       judge(3, `9.9 MB of ${kind}, load ${busyProcesses}`, [meanwhile]);
       expect(answer.status).to.equal(201);
       if (kind === 'code') expect(answer.text.split('hljs-keyword').length).to.be.above(200_000);
@@ -132,7 +146,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     const meanwhile = await others.during(server, token, async () => {
       statuses = await postAll(server, Object.values(unclosedHtml));
     });
-    figure('3: unclosed', JSON.stringify(tally(statuses)));
+    printMeasurement('3: unclosed', JSON.stringify(tally(statuses)));
     judge(3, 'unclosed HTML, 64 KB to 10 MB', [meanwhile]);
     expectNoFault(statuses);
   });
@@ -161,7 +175,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     const meanwhile = await others.during(server, token, async () => {
       statuses = await readUntil(server, path, 20, performance.now() + 8000);
     });
-    figure('4: 20 readers', JSON.stringify(tally(statuses)));
+    printMeasurement('4: 20 readers', JSON.stringify(tally(statuses)));
     await server.stop();
     judge(4, '20 readers of 1 MB', [meanwhile], readersMb);
     expectNoFault(statuses);
@@ -176,7 +190,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
       statuses = await readUntil(server, path, 100, performance.now() + 15_000);
       for (const socket of silent) socket.destroy();
     });
-    figure('4: 100 readers', JSON.stringify(tally(statuses)));
+    printMeasurement('4: 100 readers', JSON.stringify(tally(statuses)));
     await server.stop();
     judge(4, '100 readers of 9.5 MB, 300 silent', [meanwhile], readersMb);
     expectNoFault(statuses);
@@ -205,14 +219,14 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
         return sendBroken(server.url, bytes, ends);
       });
     });
-    figure('5', JSON.stringify(tally(answers.map(({ status }) => status))));
+    printMeasurement('5', JSON.stringify(tally(answers.map(({ status }) => status))));
     judge(5, 'broken bodies', [meanwhile]);
     expect(answers.filter(({ status }) => status !== 400 && status !== 413)).to.be.empty;
     expect(Math.max(...answers.map(({ ms }) => ms))).to.be.below(1000);
   });
 
   /** Sends 200 concurrent logins, each over a new connection. */
-  const burst = async (server: ServerProcess): Promise<Meanwhile> => {
+  const burst = async (server: ServerProcess): Promise<MonitoredLatencies> => {
     let statuses: readonly number[] = [];
     const meanwhile = await others.during(server, token, async () => {
       statuses = await inParallel(200, 200, (client) => {
@@ -229,7 +243,7 @@ describe('Requests of other clients during hostile load (docs/engineering/hostil
     ['warm', 2],
   ] as const) {
     it(`9: succeed in time during a burst of 200 logins on a ${state} process`, async () => {
-      const measured: Meanwhile[] = [];
+      const measured: MonitoredLatencies[] = [];
       for (let round = 0; round < 3; round += 1) {
         const server = await cluster.start();
         for (let before = 0; before < burstsBefore; before += 1) await burst(server);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { aPerson, anAdministrator } from '../test/support/service.ts';
 import { inParallel, tally } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 60;
@@ -28,7 +28,7 @@ describe('The rate limit on role settings with two processes (§8)', () => {
       return api.put(spellings[index % spellings.length] ?? '', { roleIds: [], extra: index }, headers);
     });
     const statuses = tally(answers.map(({ status }) => status));
-    figure(`role settings let through of ${calls}`, statuses[200] ?? 0);
+    printMeasurement(`role settings let through of ${calls}`, statuses[200] ?? 0);
     expect(statuses).to.deep.equal({ 200: 10, 429: calls - 10 });
     const [records] = await cluster.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM audit_records WHERE user_id = $1',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { aPerson, unique } from '../test/support/service.ts';
 import { inParallel, quantile, tally, timed } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 500;
@@ -46,10 +46,10 @@ describe('A failed login', () => {
       }
     }
     const medians = Object.entries(times).map(([kind, taken]) => [kind, quantile(taken, 0.5)] as const);
-    for (const [kind, median] of medians) figure(`login, ${kind}: median ms of ${tries}`, median);
+    for (const [kind, median] of medians) printMeasurement(`login, ${kind}: median ms of ${tries}`, median);
     const values = medians.map(([, median]) => median);
     const spread = Math.max(...values) - Math.min(...values);
-    figure('login: medians apart, ms', spread);
+    printMeasurement('login: medians apart, ms', spread);
     expect(spread).to.be.below(2);
   });
 
@@ -57,9 +57,9 @@ describe('A failed login', () => {
     const told = await cluster.servers[0].watchLoop();
     const answers = await inParallel(200, 200, () => logIn(unique('nobody-')));
     const { p99, max } = await told();
-    figure('200 parallel logins answered', JSON.stringify(tally(answers.map(({ status }) => status))));
-    figure('200 parallel logins: event loop delay p99 ms', p99);
-    figure('200 parallel logins: event loop delay max ms', max);
+    printMeasurement('200 parallel logins answered', JSON.stringify(tally(answers.map(({ status }) => status))));
+    printMeasurement('200 parallel logins: event loop delay p99 ms', p99);
+    printMeasurement('200 parallel logins: event loop delay max ms', max);
     expect(p99).to.be.below(20);
   });
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { aPerson } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
 import { quantile, tally } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 import type { Reading } from './support/reader.ts';
 
@@ -50,11 +50,11 @@ describe('Large and slow Markdown', () => {
     const reader = new Worker(new URL('support/reader.js', import.meta.url), { workerData });
     const [[times]] = await Promise.all([once(reader, 'message'), write(0), write(4)]);
     const { p99, max } = await stopWatching();
-    figure('documents posted by two clients', JSON.stringify(tally(statuses)));
+    printMeasurement('documents posted by two clients', JSON.stringify(tally(statuses)));
     const readP99 = quantile(times, 0.99);
-    figure(`${times.length} reads meanwhile: p99 ms`, readP99);
-    figure('event loop delay meanwhile: p99 ms', p99);
-    figure('event loop delay meanwhile: max ms', max);
+    printMeasurement(`${times.length} reads meanwhile: p99 ms`, readP99);
+    printMeasurement('event loop delay meanwhile: p99 ms', p99);
+    printMeasurement('event loop delay meanwhile: max ms', max);
     expect(Object.keys(tally(statuses))).to.deep.equal(['201']);
     expect(p99).to.be.at.most(30);
     expect(readP99).to.be.at.most(50);

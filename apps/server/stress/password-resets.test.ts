@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startService, unique, type Service } from '../test/support/service.ts';
 
 const requestsOfEach = 1000;
@@ -45,7 +45,10 @@ describe('Requests for a new password', () => {
       expect(status).to.equal(202);
     }
     const area = areaUnderCurve(times.known, times.unknown);
-    figure(`AUC of known and unknown accounts over ${2 * requestsOfEach} requests for a new password`, area.toFixed(3));
+    printMeasurement(
+      `AUC of known and unknown accounts over ${2 * requestsOfEach} requests for a new password`,
+      area.toFixed(3),
+    );
     expect(area).to.be.within(0.45, 0.55);
   });
 });

@@ -1,8 +1,16 @@
 import { expect } from 'chai';
 import { aPerson } from '../test/support/service.ts';
-import { ended, openSession, refresh, refreshed, refreshStanding, standing, works } from '../test/support/sessions.ts';
+import {
+  sessionEndedResult,
+  openSession,
+  refresh,
+  refreshTokensOf,
+  refreshTokenResult,
+  accessTokenResult,
+  successResult,
+} from '../test/support/sessions.ts';
 import { inParallel } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const rounds = 200;
@@ -32,16 +40,26 @@ describe('Parallel refreshes', () => {
       successors.push(next.size);
       const [token = ''] = next;
       const second = { ...first, refreshToken: token };
-      if ((await standing(there, second))[0] !== works[0]) endedByMistake += 1;
-      const third = await refreshed(there, second);
-      const replay = await refreshStanding(here, first.refreshToken);
-      const [access, again] = [await standing(there, third), await refreshStanding(there, third.refreshToken)];
-      if ([replay, access, again].every(([status, code]) => status === ended[0] && code === ended[1]))
+      if ((await accessTokenResult(there, second))[0] !== successResult[0]) endedByMistake += 1;
+      const third = await refreshTokensOf(there, second);
+      const replay = await refreshTokenResult(here, first.refreshToken);
+      const [access, again] = [
+        await accessTokenResult(there, third),
+        await refreshTokenResult(there, third.refreshToken),
+      ];
+      if (
+        [replay, access, again].every(
+          ([status, code]) => status === sessionEndedResult[0] && code === sessionEndedResult[1],
+        )
+      )
         replaysThatEnd += 1;
     }
-    figure('refresh rounds with one new token', `${successors.filter((count) => count === 1).length} of ${rounds}`);
-    figure('sessions ended by mistake', endedByMistake);
-    figure('replays that end the session', `${replaysThatEnd} of ${rounds}`);
+    printMeasurement(
+      'refresh rounds with one new token',
+      `${successors.filter((count) => count === 1).length} of ${rounds}`,
+    );
+    printMeasurement('sessions ended by mistake', endedByMistake);
+    printMeasurement('replays that end the session', `${replaysThatEnd} of ${rounds}`);
     expect(Math.max(...successors)).to.equal(1);
     expect(endedByMistake).to.equal(0);
     expect(replaysThatEnd).to.equal(rounds);

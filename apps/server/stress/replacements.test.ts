@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { oddEnds, type RoleChange } from '../test/support/role-changes.ts';
+import { unbalancedRoleSets, type RoleChange } from '../test/support/role-changes.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { inParallel, tally } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const calls = 1000;
@@ -46,14 +46,14 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     const final = await cluster.query<{ id: string }>('SELECT role_id AS id FROM user_roles WHERE user_id = $1', [
       person.id,
     ]);
-    figure('role replacements answered', JSON.stringify(statuses));
-    figure('role replacements recorded', edges.length);
-    figure('deadlocks in role replacements', (await deadlocks()) - lost);
+    printMeasurement('role replacements answered', JSON.stringify(statuses));
+    printMeasurement('role replacements recorded', edges.length);
+    printMeasurement('deadlocks in role replacements', (await deadlocks()) - lost);
     expect(statuses).to.deep.equal({ 200: calls });
     expect(edges).to.have.lengthOf(calls);
     expect(await deadlocks()).to.equal(lost);
     expect(
-      oddEnds(
+      unbalancedRoleSets(
         edges,
         [],
         final.map(({ id }) => id),
@@ -78,8 +78,8 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     );
     const final = links.map((link) => link.id).toSorted();
     const asked = Array.from({ length: calls }, (_, index) => subset(ids, index).toSorted().join());
-    figure('permission replacements answered', JSON.stringify(statuses));
-    figure('deadlocks in permission replacements', (await deadlocks()) - lost);
+    printMeasurement('permission replacements answered', JSON.stringify(statuses));
+    printMeasurement('deadlocks in permission replacements', (await deadlocks()) - lost);
     expect(statuses).to.deep.equal({ 200: calls });
     expect(asked).to.include(final.join());
     expect(new Set(final)).to.have.lengthOf(final.length);

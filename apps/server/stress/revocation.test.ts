@@ -3,7 +3,7 @@ import type { Api } from '../test/support/api.ts';
 import { aPerson, type Person } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
 import { inParallel, tally } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const rounds = 2000;
@@ -104,7 +104,7 @@ describe('Revocation across two processes', () => {
         await give();
       });
       const stale = taken.filter((status) => status !== 401 && status !== 403).length;
-      figure(`stale after revoking ${kind}`, `${stale} of ${taken.length}`);
+      printMeasurement(`stale after revoking ${kind}`, `${stale} of ${taken.length}`);
       expect(stale, JSON.stringify(tally(taken))).to.equal(0);
       expect(tally(given)).to.deep.equal({ 200: rounds });
     });

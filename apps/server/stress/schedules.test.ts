@@ -3,7 +3,7 @@ import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
 import { indexContents } from '@portcullis/application';
 import type { ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startService, type Service } from '../test/support/service.ts';
 
 /** A content whose transition the test waits for. */
@@ -250,7 +250,7 @@ describe(`${count} scheduled contents whose transitions are not stored`, () => {
     await pollAll();
     polling.isRunning = false;
     await totals;
-    figure('polls of contents before and after their time, and of totals', JSON.stringify(seen));
+    printMeasurement('polls of contents before and after their time, and of totals', JSON.stringify(seen));
     expect(wrong).to.deep.equal([]);
     expect(Math.min(seen.before, seen.after)).to.be.at.least(minimum);
     expect(seen.totals).to.be.at.least(100);

@@ -5,7 +5,7 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { aContent, given } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { root } from '../test/architecture/files.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 
 const contents = 200;
 const phrasesOfContent = 15;
@@ -52,7 +52,7 @@ describe('The search for parts of Chinese texts', function () {
           missed += right.filter(({ id }) => !found.has(id)).length;
           further += found.size - right.filter(({ id }) => found.has(id)).length;
         }
-        figure(
+        printMeasurement(
           `Chinese texts of ${length} characters`,
           `${expected} contents have the query, ${missed} were missed, ${further} others were found`,
         );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { unique } from '../test/support/service.ts';
 import { tally } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
 
 const rounds = 20;
@@ -77,10 +77,10 @@ describe('SIGTERM under load', () => {
     }
     const seen = tally(all);
     const lost = all.filter((end) => typeof end === 'string' && end !== 'refused');
-    figure(`shutdown: ends of the requests of ${rounds} rounds`, JSON.stringify(seen));
-    figure('shutdown: requests lost', lost.length);
-    figure('shutdown: exit codes', JSON.stringify(tally(codes)));
-    figure('shutdown: slowest end, ms', longest);
+    printMeasurement(`shutdown: ends of the requests of ${rounds} rounds`, JSON.stringify(seen));
+    printMeasurement('shutdown: requests lost', lost.length);
+    printMeasurement('shutdown: exit codes', JSON.stringify(tally(codes)));
+    printMeasurement('shutdown: slowest end, ms', longest);
     expect(lost).to.deep.equal([]);
     expect(Object.keys(seen)).to.have.members(['200', '201', 'refused']);
     expect(codes).to.deep.equal(codes.map(() => 0));

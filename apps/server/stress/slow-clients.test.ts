@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { head, openWire } from '../test/support/wire.ts';
+import { head, openSocket } from '../test/support/raw-socket.ts';
 import { inParallel, quantile, timed } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const sockets = 2000;
@@ -35,15 +35,15 @@ describe('Slow clients', () => {
       const { url } = cluster.servers[0];
       await others(500);
       const baseline = quantile(await others(3000), 0.99);
-      const slow = await inParallel(sockets, 100, () => openWire(url));
+      const slow = await inParallel(sockets, 100, () => openSocket(url));
       const start = performance.now();
       const lifetimes = slow.map((socket) => lifetimeOf(socket, begin));
       const meanwhile = quantile(await others(3000), 0.99);
       const closed = await Promise.race([Promise.all(lifetimes), sleep(limitMs + 5000)]);
       for (const socket of slow) socket.destroy();
       const longest = closed === undefined ? performance.now() - start : Math.max(...closed);
-      figure(`slow ${kind}: last of ${sockets} closed after s`, longest / 1000);
-      figure(
+      printMeasurement(`slow ${kind}: last of ${sockets} closed after s`, longest / 1000);
+      printMeasurement(
         `slow ${kind}: p99 ms of the others, before and meanwhile`,
         `${baseline.toFixed(1)}, ${meanwhile.toFixed(1)}`,
       );

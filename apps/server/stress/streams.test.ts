@@ -2,7 +2,7 @@ import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
 import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
@@ -70,7 +70,7 @@ describe('1,000 streams on two processes', function () {
     const listening = [...(await opened(one)), ...(await opened(other))];
     await sleep(5000);
     const cost = ((await one.memory()) - before) / 1024 / (streams / 2);
-    figure('memory of an idle stream (KB)', cost);
+    printMeasurement('memory of an idle stream (KB)', cost);
     const delays: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const heard = new Promise<void>((resolve) => {
@@ -90,8 +90,8 @@ describe('1,000 streams on two processes', function () {
       await sleep(200);
     }
     expect(delays).to.have.length(streams * rounds);
-    figure('from the request to a message, median (ms)', percentile(delays, 0.5));
-    figure('from the request to a message, p99 (ms)', percentile(delays, 0.99));
+    printMeasurement('from the request to a message, median (ms)', percentile(delays, 0.5));
+    printMeasurement('from the request to a message, p99 (ms)', percentile(delays, 0.99));
     for (const { request } of listening) request.destroy();
     expect(percentile(delays, 0.99)).to.be.below(250);
     expect(cost).to.be.below(20);
@@ -109,7 +109,7 @@ describe('1,000 streams on two processes', function () {
       await ended;
       delays.push(performance.now() - began);
     }
-    figure('from the request to the end of the stream, longest (ms)', Math.max(...delays));
+    printMeasurement('from the request to the end of the stream, longest (ms)', Math.max(...delays));
     expect(Math.max(...delays)).to.be.below(1000);
   });
 });

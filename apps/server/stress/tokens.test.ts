@@ -4,7 +4,7 @@ import { partsOf } from '../test/support/jwt.ts';
 import { aPerson } from '../test/support/service.ts';
 import { openSession } from '../test/support/sessions.ts';
 import { timed } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const tries = 10;
@@ -33,6 +33,6 @@ describe('Forged tokens', () => {
       expect(quickest, fault).to.be.below(fastMs);
       slowest = Math.max(slowest, quickest);
     }
-    figure('slowest refusal of a forged token, ms', slowest);
+    printMeasurement('slowest refusal of a forged token, ms', slowest);
   });
 });

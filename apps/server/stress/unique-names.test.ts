@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Api } from '../test/support/api.ts';
 import { unique } from '../test/support/service.ts';
 import { inParallel, tally } from './support/load.ts';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
 const races = 200;
@@ -48,7 +48,7 @@ describe('Concurrent requests for the same unique value', () => {
         );
       }
       const lost = Array.from({ length: racers - 1 }, () => `409/${code}`);
-      figure(`races for ${kind}`, JSON.stringify(tally(outcomes)));
+      printMeasurement(`races for ${kind}`, JSON.stringify(tally(outcomes)));
       expect(tally(outcomes)).to.deep.equal({ [['201/0', ...lost].join(' ')]: races });
     });
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { figure } from '../test/support/figure.ts';
+import { printMeasurement } from '../test/support/figure.ts';
 import { inParallel, tally } from './support/load.ts';
 import { startCluster, type Cluster } from './support/processes.ts';
 
@@ -38,7 +38,7 @@ describe('Versions across two processes', () => {
       apiOf(index).patch<Role>(`/roles/${role.id}`, { description: `by ${index}` }, { 'If-Match': '"1"' }),
     );
     const statuses = tally(answers.map(({ status }) => status));
-    figure('parallel PATCHes with one If-Match', JSON.stringify(statuses));
+    printMeasurement('parallel PATCHes with one If-Match', JSON.stringify(statuses));
     expect(statuses).to.deep.equal({ 200: 1, 412: writers - 1 });
     const winner = answers.find(({ status }) => status === 200);
     const { data } = await cluster.admin.get<Role>(`/roles/${role.id}`);
@@ -63,7 +63,7 @@ describe('Versions across two processes', () => {
       }
     });
     const { data } = await cluster.admin.get<Role>(`/roles/${role.id}`);
-    figure('conflicts of concurrent editors', conflicts);
+    printMeasurement('conflicts of concurrent editors', conflicts);
     expect(data.version).to.equal(1 + editors);
     for (let index = 0; index < editors; index += 1) expect(data.description).to.include(`<${index}>`);
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@portcullis/application';
 import type { AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aRole, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, anAdministrator, sharedService } from './support/service.ts';
+import { aRole, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, anAdministrator, sharedService } from './support/service.ts';
 
 type Record = Wire<AuditRecord>;
 const unknown = '11111111-1111-4111-8111-111111111111';
@@ -15,12 +15,12 @@ async function aTrail(changes: number) {
   const service = await sharedService();
   const actor = await anAdministrator(service);
   const role = await aRole(service.admin);
-  const subject = await aHolderOf(service);
+  const subject = await aUserWithRoles(service);
   for (let index = 0; index < changes; index += 1) {
-    await succeeds(actor.api.patch(`/users/${subject.id}`, { roleIds: index % 2 === 0 ? [role.id] : [] }));
+    await expectSuccess(actor.api.patch(`/users/${subject.id}`, { roleIds: index % 2 === 0 ? [role.id] : [] }));
   }
   const list = (query: string) =>
-    succeeds(service.admin.get<Page<Record>>(`/audit-logs?resourceId=${subject.id}${query}`));
+    expectSuccess(service.admin.get<Page<Record>>(`/audit-logs?resourceId=${subject.id}${query}`));
   return { actor, subject, role, list, service };
 }
 
@@ -30,8 +30,8 @@ describe('the audit trail', () => {
     const before = await list('');
     expect(before.total).to.equal(3);
     expect(before.items.map(({ event }) => event)).to.deep.equal(Array(3).fill('user.roles.set'));
-    await succeeds(service.admin.patch(`/users/${subject.id}`, { nickName: 'x', status: 0 }));
-    await succeeds(service.admin.patch(`/users/${subject.id}`, { roleIds: [] }));
+    await expectSuccess(service.admin.patch(`/users/${subject.id}`, { nickName: 'x', status: 0 }));
+    await expectSuccess(service.admin.patch(`/users/${subject.id}`, { roleIds: [] }));
     const { items } = await list('');
     expect(items.slice(1)).to.deep.equal(before.items);
   });
@@ -39,12 +39,12 @@ describe('the audit trail', () => {
   it('§6 rule 2: has no record of other actions of an administrator', async () => {
     const { actor, service, subject } = await aTrail(1);
     const role = await aRole(actor.api);
-    await succeeds(actor.api.post(`/roles/${role.id}/permissions`, { permissionIds: [] }));
-    await succeeds(actor.api.post(`/roles/${role.id}/menus`, { menuIds: [] }));
-    await succeeds(actor.api.patch(`/users/${subject.id}`, { nickName: 'x' }));
-    await succeeds(actor.api.delete(`/users/${subject.id}`));
-    await succeeds(actor.api.delete(`/roles/${role.id}`));
-    const { items } = await succeeds(service.admin.get<Page<Record>>(`/audit-logs?userId=${actor.id}`));
+    await expectSuccess(actor.api.post(`/roles/${role.id}/permissions`, { permissionIds: [] }));
+    await expectSuccess(actor.api.post(`/roles/${role.id}/menus`, { menuIds: [] }));
+    await expectSuccess(actor.api.patch(`/users/${subject.id}`, { nickName: 'x' }));
+    await expectSuccess(actor.api.delete(`/users/${subject.id}`));
+    await expectSuccess(actor.api.delete(`/roles/${role.id}`));
+    const { items } = await expectSuccess(service.admin.get<Page<Record>>(`/audit-logs?userId=${actor.id}`));
     expect(items.map(({ event }) => event)).to.deep.equal(['user.roles.set']);
   });
 
@@ -104,7 +104,7 @@ describe('the audit trail', () => {
     const { list, service, subject, actor, role } = await aTrail(1);
     const before = await list('');
     for (const path of [`/users/${subject.id}`, `/users/${actor.id}`, `/roles/${role.id}`]) {
-      await succeeds(service.admin.delete(path));
+      await expectSuccess(service.admin.delete(path));
     }
     expect(await list('')).to.deep.equal(before);
   });

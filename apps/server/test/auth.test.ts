@@ -1,8 +1,8 @@
 import type { LoggedIn, Profile, UserView } from '@portcullis/application';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, aPerson, loggedIn, sharedService, unique } from './support/service.ts';
+import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, aPerson, logInAs, sharedService, unique } from './support/service.ts';
 
 const anAccount = (fields: object = {}) => {
   const username = unique('new-');
@@ -28,7 +28,7 @@ describe('POST /auth/register', () => {
     });
     expect(roles.map(({ code }) => code)).to.deep.equal(['USER']);
     expect(updatedAt).to.equal(createdAt);
-    expect(await loggedIn(api, { ...names, password }), id).to.have.property('url');
+    expect(await logInAs(api, { ...names, password }), id).to.have.property('url');
   });
 
   const id = administratorRole.id;
@@ -66,7 +66,7 @@ describe('POST /auth/register', () => {
   it('§7 conditions 1 and 2: refuses an e-mail address or a username that is in use, ignoring case', async () => {
     const { api } = await sharedService();
     const { email, username, password } = anAccount();
-    await succeeds(api.post('/auth/register', { email, username, password }));
+    await expectSuccess(api.post('/auth/register', { email, username, password }));
     const sameEmail = anAccount({ email: email.toUpperCase() });
     expect(await api.post('/auth/register', sameEmail)).to.include({ status: 409, code: 1106 });
     const sameUsername = anAccount({ username: username.toUpperCase() });
@@ -76,7 +76,7 @@ describe('POST /auth/register', () => {
   it('reports only the first fault, in the order role, e-mail, username, reserved name', async () => {
     const { api } = await sharedService();
     const { email, username, password } = anAccount();
-    await succeeds(api.post('/auth/register', { email, username, password }));
+    await expectSuccess(api.post('/auth/register', { email, username, password }));
     const everything = { email, username, password, role: 'ADMIN' };
     expect(await api.post('/auth/register', everything)).to.include({ code: 1108 });
     expect(await api.post('/auth/register', { email, username, password })).to.include({ code: 1106 });
@@ -91,7 +91,7 @@ describe('POST /auth/login', () => {
     const { id, username, email, password } = person;
     const logins = [{ username }, { username: email }, { email }, { email: username }];
     for (const login of [...logins, { username: username.toUpperCase() }, { email: email.toUpperCase() }]) {
-      const { user, token } = await succeeds(person.api.post<LoggedIn>('/auth/login', { ...login, password }));
+      const { user, token } = await expectSuccess(person.api.post<LoggedIn>('/auth/login', { ...login, password }));
       expect(user).to.deep.equal({ id, username, roles: ['USER'] });
       expect(token).to.have.all.keys('accessToken', 'refreshToken', 'expiresIn');
       expect(token.expiresIn).to.equal('15m');
@@ -104,7 +104,7 @@ describe('POST /auth/login', () => {
     const wrong = { username, password: `${password}!` };
     const unknown = { username: unique('nobody-'), password };
     const answers = [await service.api.post('/auth/login', wrong), await service.api.post('/auth/login', unknown)];
-    await succeeds(service.admin.patch(`/users/${id}`, { status: 0 }));
+    await expectSuccess(service.admin.patch(`/users/${id}`, { status: 0 }));
     answers.push(await service.api.post('/auth/login', { username, password }));
     for (const { headers: _headers, ...answer } of answers) {
       expect(answer).to.deep.equal({
@@ -122,13 +122,13 @@ describe('POST /auth/login', () => {
     const service = await sharedService();
     const { id, api } = await aPerson(service);
     const role = await aRole(service.admin);
-    await succeeds(service.admin.patch(`/users/${id}`, { roleIds: [role.id] }));
+    await expectSuccess(service.admin.patch(`/users/${id}`, { roleIds: [role.id] }));
     expect((await api.get<Profile>('/auth/profile')).data.roles).to.deep.equal([role.code]);
-    await succeeds(service.admin.patch(`/users/${id}`, { status: 0 }));
+    await expectSuccess(service.admin.patch(`/users/${id}`, { status: 0 }));
     expect(await api.get('/auth/profile')).to.include({ status: 401, code: 1103 });
-    await succeeds(service.admin.patch(`/users/${id}`, { status: 1 }));
+    await expectSuccess(service.admin.patch(`/users/${id}`, { status: 1 }));
     expect(await api.get('/auth/profile')).to.include({ status: 200 });
-    await succeeds(service.admin.delete(`/users/${id}`));
+    await expectSuccess(service.admin.delete(`/users/${id}`));
     expect(await api.get('/auth/profile')).to.include({ status: 401, code: 1103 });
   });
 });
@@ -139,7 +139,7 @@ describe('GET /auth/permissions and /auth/profile', () => {
     const [one, two] = [await aPermission(service.admin), await aPermission(service.admin)];
     const first = await aRole(service.admin, { permissionIds: [one.id, two.id] });
     const second = await aRole(service.admin, { permissionIds: [two.id] });
-    const { api, id, username, email } = await aHolderOf(service, first, second);
+    const { api, id, username, email } = await aUserWithRoles(service, first, second);
     const permissions = [one.code, two.code].toSorted();
     expect((await api.get('/auth/permissions')).data).to.deep.equal({ permissions });
     const { data } = await api.get<Wire<Profile>>('/auth/profile');

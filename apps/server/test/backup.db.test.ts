@@ -7,10 +7,10 @@ import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';
 import type { Api } from './support/api.ts';
-import { aRole, succeeds } from './support/builders.ts';
+import { aRole, expectSuccess } from './support/builders.ts';
 import { runCommand } from './support/process.ts';
 import { run } from './support/run.ts';
-import { aHolderOf, startService, type Person, type Service } from './support/service.ts';
+import { aUserWithRoles, startService, type Person, type Service } from './support/service.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
@@ -25,8 +25,8 @@ async function documented(beginning: string): Promise<string> {
 async function everythingSeenBy(admin: Api): Promise<object> {
   const lists = ['users', 'roles', 'permissions', 'contents', 'categories', 'tags', 'audit-logs'];
   const [{ items: users }, { items: contents }] = await Promise.all([
-    succeeds(admin.get<{ items: { id: string }[] }>('/users')),
-    succeeds(admin.get<{ items: { id: string }[] }>('/contents')),
+    expectSuccess(admin.get<{ items: { id: string }[] }>('/users')),
+    expectSuccess(admin.get<{ items: { id: string }[] }>('/contents')),
   ]);
   const paths = [
     ...lists.map((name) => `/${name}?pageSize=100`),
@@ -38,8 +38,10 @@ async function everythingSeenBy(admin: Api): Promise<object> {
     ...users.map(({ id }) => `/users/${id}`),
     ...contents.map(({ id }) => `/contents/${id}`),
   ];
-  const seen: Record<string, unknown> = { visitors: await succeeds(admin.as(undefined).get('/contents?pageSize=100')) };
-  for (const path of paths) seen[path] = await succeeds(admin.get(path));
+  const seen: Record<string, unknown> = {
+    visitors: await expectSuccess(admin.as(undefined).get('/contents?pageSize=100')),
+  };
+  for (const path of paths) seen[path] = await expectSuccess(admin.get(path));
   return seen;
 }
 
@@ -90,15 +92,15 @@ describe('A backup that is restored (docs/operations.md)', function () {
     await psqlFile(asOwner(source), 'restrict.sql');
     first = await startService({ DATABASE_URL: asService(source) });
     await runCommand(['seed', 'demo'], { DATABASE_URL: asService(source) });
-    person = await aHolderOf(first, await aRole(first.admin));
+    person = await aUserWithRoles(first, await aRole(first.admin));
     const { username, password } = person;
-    session = await succeeds(first.api.post<LoggedIn>('/auth/login', { username, password }));
+    session = await expectSuccess(first.api.post<LoggedIn>('/auth/login', { username, password }));
     seen = await everythingSeenBy(first.admin);
     monthsSeen = await ask(asOwner(source), months);
 
     await shell('pg_dump', source);
     // Changes after the dump must be missing in the restored database.
-    await succeeds(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+    await expectSuccess(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
     target = await temporaryDatabase(adminUrl);
     await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${owner}`);
     expect(await shell('pg_restore', target)).to.include('(0 rows)');
@@ -137,9 +139,9 @@ describe('A backup that is restored (docs/operations.md)', function () {
 
   it('accepts changes, which are audited and counted, and has a partition for a month of next year', async () => {
     const path = `/audit-logs?resourceId=${person.id}`;
-    const { total } = await succeeds(second.admin.get<{ total: number }>(path));
-    await succeeds(second.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
-    expect((await succeeds(second.admin.get<{ total: number }>(path))).total).to.equal(total + 1);
+    const { total } = await expectSuccess(second.admin.get<{ total: number }>(path));
+    await expectSuccess(second.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+    expect((await expectSuccess(second.admin.get<{ total: number }>(path))).total).to.equal(total + 1);
     expect(await ask(asService(target), `SELECT prepare_audit_months(now() + interval '300 days')`)).to.equal('3\n');
     expect(await ask(asOwner(target), 'SELECT count(*) FROM wrong_totals()')).to.equal('0\n');
   });
@@ -159,7 +161,7 @@ describe('A backup that is restored (docs/operations.md)', function () {
 
   it('accepts no earlier session after the sessions have been deleted', async () => {
     const { username, password } = person;
-    const { token } = await succeeds(second.api.post<LoggedIn>('/auth/login', { username, password }));
+    const { token } = await expectSuccess(second.api.post<LoggedIn>('/auth/login', { username, password }));
     await shell("psql -qc 'DELETE", target);
     expect(await second.api.as(token.accessToken).get('/auth/profile')).to.include({ status: 401 });
     expect(await second.api.post('/auth/refresh', { refreshToken: token.refreshToken })).to.include({ status: 401 });

@@ -3,7 +3,7 @@ import { hostileObjects, hostileTexts } from './support/hostile-bodies.ts';
 import { calls, queries, type Call } from './support/routes.ts';
 import { anAdministrator, aPerson, sharedService, type Person, type Service } from './support/service.ts';
 import { openSession } from './support/sessions.ts';
-import { exchange, head } from './support/wire.ts';
+import { sendBytes, head } from './support/raw-socket.ts';
 
 /** Valid texts that code may mistake for other values, such as `undefined`. */
 const oddTexts = [
@@ -94,7 +94,7 @@ describe('Request bodies', () => {
     it('bodies of callers without a token are not read: 401 is sent before the first byte arrives', async () => {
       for (const { method, path } of calls.filter(({ isOpen }) => isOpen !== true)) {
         const request = head(`${method.toUpperCase()} /api${path} HTTP/1.1`, 'Content-Encoding: br', huge);
-        const { statuses, closed } = await exchange(service.server.url, request);
+        const { statuses, closed } = await sendBytes(service.server.url, request);
         expect([statuses, closed], `${method} ${path}`).to.deep.equal([[401], true]);
       }
     });
@@ -103,7 +103,7 @@ describe('Request bodies', () => {
       const user = await aPerson(service);
       const { accessToken } = await openSession(service.api, user);
       const post = (path: string, token: string) =>
-        exchange(
+        sendBytes(
           service.server.url,
           head(`POST /api${path} HTTP/1.1`, `Authorization: Bearer ${token}`, 'Content-Type: application/json', huge),
           300,

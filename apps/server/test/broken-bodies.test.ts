@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { readLog } from './support/log-lines.ts';
+import { createMemoryLog } from './support/log-lines.ts';
 import { administrator, startService, unique, type Service } from './support/service.ts';
 import { openSession } from './support/sessions.ts';
-import { envelopeIn, exchange, head, type Exchange } from './support/wire.ts';
+import { envelopeIn, sendBytes, head, type RawExchange } from './support/raw-socket.ts';
 
 /**
  * How long a test waits for the response, in milliseconds. This is less than the service's time limit for a body, so a
@@ -15,7 +15,7 @@ const chunked = 'Transfer-Encoding: chunked';
 
 describe('Broken request bodies', function () {
   this.timeout(20_000);
-  const read = readLog();
+  const read = createMemoryLog();
   let service: Service;
   let token: string;
 
@@ -25,8 +25,8 @@ describe('Broken request bodies', function () {
   });
   after(() => service.stop());
 
-  const send = (bytes: string, isLast = false): Promise<Exchange> =>
-    exchange(service.server.url, bytes, patienceMs, isLast);
+  const send = (bytes: string, isLast = false): Promise<RawExchange> =>
+    sendBytes(service.server.url, bytes, patienceMs, isLast);
 
   const targets: Readonly<Record<string, (...headers: readonly string[]) => string>> = {
     'a small body': (...headers) => head('POST /api/auth/login HTTP/1.1', json, ...headers),

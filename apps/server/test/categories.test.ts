@@ -1,7 +1,7 @@
 import type { Page } from '@portcullis/application';
 import type { Category, TreeOf } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCategory, aContent, succeeds, type Wire } from './support/builders.ts';
+import { aCategory, aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';
 
 type Node = TreeOf<Wire<Category>>;
@@ -58,7 +58,7 @@ describe('categories', () => {
     const sibling = (name: string, order: number) => aCategory(admin, { parentId: root.id, name, order });
     const [c, b, a] = [await sibling('c', 1), await sibling('b', 2), await sibling('a', 2)];
     const leaf = await aCategory(admin, { parentId: c.id });
-    const tree = await succeeds(api.get<Node[]>('/categories/tree'));
+    const tree = await expectSuccess(api.get<Node[]>('/categories/tree'));
     const node = tree.find(({ id }) => id === root.id);
     expect(node?.children.map(({ id }) => id)).to.deep.equal([c.id, a.id, b.id]);
     expect(node?.children[0]?.children).to.deep.equal([{ ...leaf, children: [] }]);
@@ -103,7 +103,7 @@ describe('categories', () => {
     const content = await aContent(admin, { categoryId: below });
     expect(await admin.delete(`/categories/${above}`)).to.include({ status: 409, code: 1009 });
     expect(await admin.delete(`/categories/${below}`)).to.include({ status: 409, code: 1009 });
-    await succeeds(admin.delete(`/contents/${content.id}`));
+    await expectSuccess(admin.delete(`/contents/${content.id}`));
     expect(await admin.delete(`/categories/${below}`)).to.include({ status: 200, data: null });
     expect(await admin.delete(`/categories/${above}`)).to.include({ status: 200, data: null });
     for (const path of [`/categories/${above}`, '/categories/slug/no-such-slug']) {

@@ -20,7 +20,7 @@ import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';
 import { runCommand, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
-import { loggedIn } from './support/service.ts';
+import { logInAs } from './support/service.ts';
 
 const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
 
@@ -121,7 +121,7 @@ describe('the command line', () => {
       const create = 'admin create ada --email ada@example.com --password-stdin'.split(' ');
       expect(outputOf(await runCommand(create, environment, 'as Ada likes it\n'))).not.to.include('as Ada likes it');
       const api = apiAt(await start().listening);
-      const ada = await loggedIn(api, { username: 'ada', password: 'as Ada likes it' });
+      const ada = await logInAs(api, { username: 'ada', password: 'as Ada likes it' });
       const refused = await runCommand(['export'], environment);
       expectFailure(refused, 1, /^Process \d+ is using the embedded database in .*\. Stop it, or set DATA_DIR\.$/m);
       expect(await ada.get('/auth/profile')).to.include({ status: 200 });
@@ -312,8 +312,8 @@ describe('the command line', () => {
       expect(existsSync(join(directory, 'data'))).to.equal(false);
       server = startProcess(environment);
       const api = apiAt(await server.listening);
-      const ada = await loggedIn(api, { username: 'ada', password: madePassword });
-      await loggedIn(api, { username: 'bob', password: 'as Bob likes it ' });
+      const ada = await logInAs(api, { username: 'ada', password: madePassword });
+      await logInAs(api, { username: 'bob', password: 'as Bob likes it ' });
       const counts = await Promise.all(
         ['users', 'contents'].map(async (list) => (await ada.get<Page<unknown>>(`/${list}`)).data.total),
       );
@@ -339,10 +339,10 @@ describe('the command line', () => {
 
     it('resets a password while a service runs, and ends the sessions of the account', async () => {
       const api = apiAt((await server?.listening) ?? '');
-      const bob = await loggedIn(api, { username: 'bob', password: 'as Bob likes it ' });
+      const bob = await logInAs(api, { username: 'bob', password: 'as Bob likes it ' });
       outputOf(await run('admin reset-password BOB@example.com --password-stdin', 'a new one for Bob'));
       expect(await bob.get('/auth/profile')).to.include({ status: 401, code: 1103 });
-      await loggedIn(api, { username: 'bob', password: 'a new one for Bob' });
+      await logInAs(api, { username: 'bob', password: 'a new one for Bob' });
     });
   });
 });

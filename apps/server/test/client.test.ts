@@ -9,7 +9,14 @@ import { document } from './support/contract.ts';
 import { jwt, partsOf } from './support/jwt.ts';
 import { run } from './support/run.ts';
 import { administrator, aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
-import { ended, letPass, openSession, refreshed, standing, type Tokens } from './support/sessions.ts';
+import {
+  sessionEndedResult,
+  backdateLastRefresh,
+  openSession,
+  refreshTokensOf,
+  accessTokenResult,
+  type Tokens,
+} from './support/sessions.ts';
 
 /** Returns tokens of the same session, with an access token that expired a minute ago. */
 function expired({ accessToken, ...others }: Tokens): Tokens {
@@ -81,7 +88,7 @@ describe('@portcullis/client', () => {
     const used = await stored();
     await client.logout();
     expect(await tokens.read()).to.equal(undefined);
-    expect(await standing(service.api, used)).to.deep.equal(ended);
+    expect(await accessTokenResult(service.api, used)).to.deep.equal(sessionEndedResult);
     expect(await refusalOf(profile())).to.include({ status: 401, code: 1001 });
     expect(ends).to.equal(0);
   });
@@ -220,8 +227,8 @@ describe('@portcullis/client', () => {
   });
 
   it('drops a session whose refresh token somebody else has used', async () => {
-    await refreshed(service.api, await refreshed(service.api, opened));
-    await letPass(service.server, opened, 60);
+    await refreshTokensOf(service.api, await refreshTokensOf(service.api, opened));
+    await backdateLastRefresh(service.server, opened, 60);
     await tokens.write(expired(opened));
     expect(await refusalOf(profile())).to.include({ code: 1103 });
     expect([await tokens.read(), ends]).to.deep.equal([undefined, 1]);

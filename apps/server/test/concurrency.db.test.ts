@@ -4,9 +4,16 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { administratorRole, type AuditRecord, type ContentView, type Permission, type Role } from '@portcullis/domain';
 import { expect } from 'chai';
 import { apiAt, type Api } from './support/api.ts';
-import { aRole, succeeds, type Wire } from './support/builders.ts';
+import { aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { startProcess, type Process } from './support/process.ts';
-import { administrator, aHolderOf, anAdministrator, loggedIn, unique, type Entrance } from './support/service.ts';
+import {
+  administrator,
+  aUserWithRoles,
+  anAdministrator,
+  logInAs,
+  unique,
+  type ServiceClients,
+} from './support/service.ts';
 
 const processCount = 4;
 /** How often a test repeats each race of concurrent requests; `npm run test:stress` repeats races more often. */
@@ -31,7 +38,7 @@ describe('an empty PostgreSQL database', () => {
 describe('four processes on one PostgreSQL database', () => {
   const processes: Process[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
-  let entrances: readonly Entrance[] = [];
+  let entrances: readonly ServiceClients[] = [];
 
   before(async function () {
     if (adminUrl === undefined) return this.skip();
@@ -47,7 +54,7 @@ describe('four processes on one PostgreSQL database', () => {
     };
     processes.push(...numbers(processCount).map(() => startProcess(environment)));
     const apis = (await Promise.all(processes.map(({ listening }) => listening))).map((url) => apiAt(url));
-    entrances = await Promise.all(apis.map(async (api) => ({ api, admin: await loggedIn(api, administrator) })));
+    entrances = await Promise.all(apis.map(async (api) => ({ api, admin: await logInAs(api, administrator) })));
   });
   after(async () => {
     await Promise.all(processes.map(({ stop }) => stop()));
@@ -55,7 +62,7 @@ describe('four processes on one PostgreSQL database', () => {
   });
 
   /** Returns the clients of the process at this index, modulo the number of processes. */
-  const entrance = (index = 0): Entrance => {
+  const entrance = (index = 0): ServiceClients => {
     const found = entrances[index % processCount];
     if (found === undefined) throw new Error('The processes are not started.');
     return found;
@@ -65,19 +72,19 @@ describe('four processes on one PostgreSQL database', () => {
     const ready = await Promise.all(entrances.map(({ api }) => api.get('/health/ready')));
     expect(ready.map(({ status }) => status)).to.deep.equal(numbers(processCount).map(() => 200));
     const { admin } = entrance();
-    const administrators = await succeeds(admin.get<Page<UserView>>('/users?roleCode=ADMIN'));
+    const administrators = await expectSuccess(admin.get<Page<UserView>>('/users?roleCode=ADMIN'));
     expect(administrators.items.map(({ username }) => username)).to.deep.equal([administrator.username]);
-    const permissions = await succeeds(admin.get<Page<Permission>>('/permissions?pageSize=100'));
+    const permissions = await expectSuccess(admin.get<Page<Permission>>('/permissions?pageSize=100'));
     expect(permissions.items.filter(({ isSystem }) => isSystem)).to.have.lengthOf(20);
-    const roles = await succeeds(admin.get<Page<Role>>('/roles?pageSize=100'));
+    const roles = await expectSuccess(admin.get<Page<Role>>('/roles?pageSize=100'));
     expect(roles.items.filter(({ isSystem }) => isSystem)).to.have.lengthOf(3);
-    expect((await succeeds(admin.get<Page<unknown>>('/menus'))).total).to.equal(8);
+    expect((await expectSuccess(admin.get<Page<unknown>>('/menus'))).total).to.equal(8);
   });
 
   it('§4.4 role setting, rules 2 and 3: thirty concurrent changes of one user form one chain of records', async () => {
     const { admin } = entrance();
     const roles = await Promise.all(numbers(5).map(() => aRole(admin)));
-    const { id } = await aHolderOf(entrance());
+    const { id } = await aUserWithRoles(entrance());
     // Thirty different subsets of the five roles. None of them is empty.
     const sets = numbers(30).map((set) =>
       roles.filter((_, bit) => ((set + 1) >> bit) % 2 === 1).map((role) => role.id),
@@ -93,13 +100,15 @@ describe('four processes on one PostgreSQL database', () => {
     );
     expect(answers.map(({ status }) => status)).to.deep.equal(sets.map(() => 200));
 
-    const { items } = await succeeds(admin.get<Page<Wire<AuditRecord>>>(`/audit-logs?resourceId=${id}&pageSize=100`));
+    const { items } = await expectSuccess(
+      admin.get<Page<Wire<AuditRecord>>>(`/audit-logs?resourceId=${id}&pageSize=100`),
+    );
     const changes = items.map(({ payload }) => payload).filter(({ after }) => after.length > 0);
     const afterOf = new Map(changes.map(({ before, after }) => [before.join(), after.join()]));
     expect(afterOf.size).to.equal(sets.length);
     let state = '';
     for (const _ of sets) state = afterOf.get(state) ?? 'the chain is broken';
-    const final = (await succeeds(admin.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
+    const final = (await expectSuccess(admin.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
     expect(final.toSorted().join()).to.equal(state);
     expect(sets.map((set) => set.toSorted().join())).to.include(state);
   });
@@ -108,7 +117,7 @@ describe('four processes on one PostgreSQL database', () => {
     const username = unique('racer-');
     return { username, email: `${username}@example.com`, password: `password-${username}`, ...fields };
   };
-  type Contest = (entrance: Entrance, prize: string) => ReturnType<Api['post']>;
+  type Contest = (entrance: ServiceClients, prize: string) => ReturnType<Api['post']>;
   const contests: Readonly<Record<string, readonly [code: number, enter: Contest]>> = {
     'registrations of one e-mail': [
       1106,
@@ -148,7 +157,7 @@ describe('four processes on one PostgreSQL database', () => {
     const { admin } = entrance();
     for (const round of numbers(rounds)) {
       const [kept, gone] = [await aRole(admin), await aRole(admin)];
-      const { id } = await aHolderOf(entrance(), kept, gone);
+      const { id } = await aUserWithRoles(entrance(), kept, gone);
       const set = (index: number, roleIds: readonly string[]) =>
         entrance(round + index).admin.patch(`/users/${id}`, { roleIds });
       const answers = await Promise.all([
@@ -160,19 +169,19 @@ describe('four processes on one PostgreSQL database', () => {
         set(5, [gone.id]),
       ]);
       for (const { status } of answers) expect(status).to.be.oneOf([200, 400]);
-      const { roles } = await succeeds(admin.get<UserView>(`/users/${id}`));
+      const { roles } = await expectSuccess(admin.get<UserView>(`/users/${id}`));
       expect(roles.map((role) => role.id)).not.to.include(gone.id);
     }
   });
 
   it('keep an administrator when the last two administrators remove each other at the same time', async () => {
     const { admin } = entrance();
-    const { id: rootId } = await succeeds(admin.get<{ id: string }>('/auth/profile'));
-    const { items } = await succeeds(admin.get<Page<UserView>>('/users?roleCode=ADMIN&pageSize=100'));
-    for (const { id } of items) if (id !== rootId) await succeeds(admin.patch(`/users/${id}`, { roleIds: [] }));
+    const { id: rootId } = await expectSuccess(admin.get<{ id: string }>('/auth/profile'));
+    const { items } = await expectSuccess(admin.get<Page<UserView>>('/users?roleCode=ADMIN&pageSize=100'));
+    for (const { id } of items) if (id !== rootId) await expectSuccess(admin.patch(`/users/${id}`, { roleIds: [] }));
     for (const _ of numbers(rounds)) {
       const [one, two] = [await anAdministrator(entrance(0)), await anAdministrator(entrance(1))];
-      await succeeds(one.api.patch(`/users/${rootId}`, { roleIds: [] }));
+      await expectSuccess(one.api.patch(`/users/${rootId}`, { roleIds: [] }));
       const answers = await Promise.all([
         one.api.patch(`/users/${two.id}`, { roleIds: [] }),
         two.api.patch(`/users/${one.id}`, { status: 0 }),
@@ -180,8 +189,8 @@ describe('four processes on one PostgreSQL database', () => {
       expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(1);
       for (const { status } of answers) expect(status).to.be.oneOf([200, 401, 403, 409]);
       const survivor = answers[0].status === 200 ? one : two;
-      await succeeds(survivor.api.patch(`/users/${rootId}`, { roleIds: [administratorRole.id] }));
-      await succeeds(admin.patch(`/users/${survivor.id}`, { roleIds: [] }));
+      await expectSuccess(survivor.api.patch(`/users/${rootId}`, { roleIds: [administratorRole.id] }));
+      await expectSuccess(admin.patch(`/users/${survivor.id}`, { roleIds: [] }));
     }
   });
 });

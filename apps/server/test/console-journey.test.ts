@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openVisit } from './support/browser.ts';
+import { launchBrowser, openMonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openScreen, panel } from './support/console.ts';
 import { administrator, aPerson, sharedService, type Service } from './support/service.ts';
 
@@ -17,7 +17,7 @@ describe('The console in a browser', () => {
 
   it('logs an administrator in, finds a user and grants a role', async () => {
     const person = await aPerson(service);
-    const visit = await openVisit(browser ?? expect.fail('There is no browser.'), service.api.url);
+    const visit = await openMonitoredTab(browser ?? expect.fail('There is no browser.'), service.api.url);
     const { page } = visit;
     await logIn(page, administrator);
     await openScreen(page, 'Users');

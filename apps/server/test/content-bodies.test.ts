@@ -1,6 +1,6 @@
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aContent, succeeds, type Wire } from './support/builders.ts';
+import { aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService } from './support/service.ts';
 
 type Stored = Wire<ContentView>;
@@ -13,7 +13,7 @@ const raw = '{"ops":[{"insert":"\\u2028 <b>"}]}';
 /** Changes a content, expects that the response equals a later read, and returns the changed content. */
 async function patched(id: string, change: object): Promise<Stored> {
   const { admin } = await sharedService();
-  const data = await succeeds(admin.patch<Stored>(`/contents/${id}`, change));
+  const data = await expectSuccess(admin.patch<Stored>(`/contents/${id}`, change));
   expect((await admin.get(`/contents/${id}`)).data).to.deep.equal({ ...data, hasDraft: false });
   return data;
 }
@@ -83,7 +83,7 @@ describe('content bodies', () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin, { editorType: 'RICHTEXT', contentMd: '*late*' });
     expect(await patched(id, { editorType: 'MARKDOWN' })).to.include({ contentHtml: null });
-    const published = await succeeds(admin.post<Stored>(`/contents/${id}/publish`));
+    const published = await expectSuccess(admin.post<Stored>(`/contents/${id}/publish`));
     expect(published).to.include({ status: 'PUBLISHED', contentHtml: '<p><em>late</em></p>\n' });
     expect((await admin.get(`/contents/${id}`)).data).to.deep.equal({ ...published, hasDraft: false });
 
@@ -97,7 +97,7 @@ describe('content bodies', () => {
     const sent = { editorType: 'RICHTEXT', contentMd: null, contentHtml: rich };
     expect(await aContent(admin, sent)).to.include({ contentHtml: rich, contentRaw: null });
     const { id } = await aContent(admin, { ...sent, contentRaw: raw });
-    await succeeds(admin.post(`/contents/${id}/publish`));
+    await expectSuccess(admin.post(`/contents/${id}/publish`));
     expect((await admin.get(`/contents/${id}`)).data).to.include({ contentHtml: rich, contentRaw: raw });
     expect(await patched(id, { contentHtml: `${rich} ` })).to.include({ contentHtml: `${rich} `, contentRaw: raw });
   });
@@ -149,7 +149,9 @@ describe('content outlines', () => {
     const { id, title } = await aContent(admin, { contentMd: article });
     const outline = { toc, excerpt: 'The first paragraph.', readingMinutes: 1 };
     expect((await admin.get(`/contents/${id}`)).data).to.deep.include(outline);
-    const { items } = await succeeds(admin.get<{ items: Stored[] }>(`/contents?search=${encodeURIComponent(title)}`));
+    const { items } = await expectSuccess(
+      admin.get<{ items: Stored[] }>(`/contents?search=${encodeURIComponent(title)}`),
+    );
     expect(items[0]).to.include({ excerpt: outline.excerpt, readingMinutes: 1 }).and.not.to.have.property('toc');
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contentLimits } from '@portcullis/domain';
-import { aContent, succeeds } from './support/builders.ts';
+import { aContent, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';
 
 const contentMd = '# One\n\nFirst **words**.\n\n## Two\n\n<script>alert(1)</script>\n\n```ts\nconst a = 1;\n```\n';
@@ -9,22 +9,22 @@ describe('POST /contents/preview', () => {
   it('returns the same HTML as a content with this Markdown', async () => {
     const { admin } = await sharedService();
     const { contentHtml, toc, excerpt, readingMinutes } = await aContent(admin, { contentMd });
-    const preview = await succeeds(admin.post('/contents/preview', { contentMd }));
+    const preview = await expectSuccess(admin.post('/contents/preview', { contentMd }));
     expect(preview).to.deep.equal({ contentHtml, toc, excerpt, readingMinutes });
     expect(contentHtml).to.include('<h2 id="two">').and.not.include('<script');
   });
 
   it('accepts an empty document', async () => {
     const { admin } = await sharedService();
-    const preview = await succeeds(admin.post('/contents/preview', { contentMd: '' }));
+    const preview = await expectSuccess(admin.post('/contents/preview', { contentMd: '' }));
     expect(preview).to.deep.equal({ contentHtml: '', toc: [], excerpt: '', readingMinutes: 1 });
   });
 
   it('stores nothing', async () => {
     const { admin } = await sharedService();
     const word = unique('previewed');
-    await succeeds(admin.post('/contents/preview', { contentMd: `# ${word}`, title: word, slug: word }));
-    const { total } = await succeeds(admin.get<{ total: number }>(`/contents?search=${word}`));
+    await expectSuccess(admin.post('/contents/preview', { contentMd: `# ${word}`, title: word, slug: word }));
+    const { total } = await expectSuccess(admin.get<{ total: number }>(`/contents?search=${word}`));
     expect(total).to.equal(0);
   });
 
@@ -44,7 +44,7 @@ describe('POST /contents/preview', () => {
     const { admin } = await sharedService();
     const paragraph = `${'word '.repeat(99)}\n\n`;
     const large = paragraph.repeat(2000);
-    const { contentHtml } = await succeeds(
+    const { contentHtml } = await expectSuccess(
       admin.post<{ contentHtml: string }>('/contents/preview', { contentMd: large }),
     );
     expect(contentHtml.length).to.be.greaterThan(large.length);

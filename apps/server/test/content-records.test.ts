@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { created } from './support/builders.ts';
+import { createResource } from './support/builders.ts';
 import { describedRoutes } from './support/contract.ts';
 import { sharedService, unique, type Service } from './support/service.ts';
 
@@ -50,7 +50,7 @@ describe('records of writes to a content', () => {
 
   it('consist of one event, and of one revision if the content changes', async () => {
     const { admin } = service;
-    const { id } = await created<{ id: string }>(admin, '/contents', { title: unique(), contentMd: 'text' });
+    const { id } = await createResource<{ id: string }>(admin, '/contents', { title: unique(), contentMd: 'text' });
     const events = async () =>
       (await admin.get<{ items: { type: string }[] }>(`/events?subjectId=${id}&limit=200`)).data.items;
     const revisions = async () =>

@@ -1,6 +1,6 @@
 import type { ContentMatch, Page } from '@portcullis/application';
 import { expect } from 'chai';
-import { aCategory, aContent, aTag, succeeds } from './support/builders.ts';
+import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';
 
 type Found = Page<ContentMatch>;
@@ -22,7 +22,7 @@ describe('The search in contents, §4.6 rules 1 and 4', () => {
       tagIds: [tag.id],
       categoryId,
     });
-    await succeeds(admin.post(`/contents/${content.id}/publish`));
+    await expectSuccess(admin.post(`/contents/${content.id}/publish`));
     const query = `q=${word.toUpperCase()}&tagId=${tag.id}&categoryId=${categoryId}`;
     const { data } = await api.get<Found>(`/contents/search?${query}`);
     const [item, ...more] = (await api.get<Page<object>>(`/contents?categoryId=${categoryId}`)).data.items;
@@ -56,7 +56,7 @@ describe('The search in contents, §4.6 rules 1 and 4', () => {
     const word = aWord();
     const draft = await aContent(admin, { title: word });
     const published = await aContent(admin, { title: word });
-    await succeeds(admin.post(`/contents/${published.id}/publish`));
+    await expectSuccess(admin.post(`/contents/${published.id}/publish`));
     const found = async (caller: typeof api, status: string) => {
       const { data } = await caller.get<Found>(`/contents/search?q=${word}${status}`);
       expect(data.total).to.equal(data.items.length);
@@ -67,7 +67,7 @@ describe('The search in contents, §4.6 rules 1 and 4', () => {
       expect(await found(caller, '&status=PUBLISHED')).to.deep.equal([published.id]);
       expect(await found(caller, '&status=DRAFT')).to.deep.equal(caller === moderator ? [draft.id] : []);
     }
-    await succeeds(admin.post(`/contents/${published.id}/unpublish`));
+    await expectSuccess(admin.post(`/contents/${published.id}/unpublish`));
     expect(await found(api, '')).to.deep.equal([]);
   });
 

@@ -1,7 +1,7 @@
 import type { ContentListItem, Page } from '@portcullis/application';
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCategory, aContent, aTag, created, succeeds, type Wire } from './support/builders.ts';
+import { aCategory, aContent, aTag, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';
 
 type Stored = Wire<ContentView>;
@@ -13,7 +13,7 @@ describe('contents', () => {
     const service = await sharedService();
     const author = await aPerson(service, ['MODERATOR']);
     const title = unique('Only a title ');
-    const { id, createdAt, updatedAt, ...rest } = await created<Stored>(author.api, '/contents', { title });
+    const { id, createdAt, updatedAt, ...rest } = await createResource<Stored>(author.api, '/contents', { title });
     expect(rest).to.deep.equal({
       title,
       slug: title.toLowerCase().replaceAll(' ', '-'),
@@ -122,7 +122,7 @@ describe('content status changes', () => {
       const { admin } = await sharedService();
       let before = await aContent(admin);
       for (const move of way) {
-        const after = await succeeds(admin.post<Stored>(`/contents/${before.id}/${move}`));
+        const after = await expectSuccess(admin.post<Stored>(`/contents/${before.id}/${move}`));
         const { status } = before;
         expect(after.status).to.equal(moves[move]);
         if (after.status === status) expect(after).to.deep.equal(before);
@@ -137,7 +137,7 @@ describe('content status changes', () => {
   it('cannot unpublish an archived content', async () => {
     const { admin } = await sharedService();
     const { id } = await aContent(admin);
-    await succeeds(admin.post(`/contents/${id}/archive`));
+    await expectSuccess(admin.post(`/contents/${id}/archive`));
     expect(await admin.post(`/contents/${id}/unpublish`)).to.include({ status: 409, code: 1009 });
     expect((await admin.get(`/contents/${id}`)).data).to.include({ status: 'ARCHIVED', publishedAt: null });
   });
@@ -161,9 +161,9 @@ describe('content lists', () => {
     const first = await aContent(author.api, { categoryId: above.id, tagIds: [tag.id] });
     const second = await aContent(author.api, { categoryId: below.id, editorType: 'UPLOAD' });
     const third = await aContent(admin, { categoryId: below.id, tagIds: [tag.id, (await aTag(admin)).id] });
-    await succeeds(admin.post(`/contents/${third.id}/publish`));
+    await expectSuccess(admin.post(`/contents/${third.id}/publish`));
     const found = async (query: string) => {
-      const { items } = await succeeds(admin.get<Page<ContentListItem>>(`/contents?${query}`));
+      const { items } = await expectSuccess(admin.get<Page<ContentListItem>>(`/contents?${query}`));
       for (const item of items) expect(item).not.to.have.any.keys('contentMd', 'contentHtml', 'contentRaw');
       return items.map(({ id }) => id);
     };

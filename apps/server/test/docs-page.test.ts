@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { fetchAnswer } from './support/api.ts';
 import { launchBrowser } from './support/browser.ts';
-import { administrator, loggedIn, sharedService, startService, type Service } from './support/service.ts';
+import { administrator, logInAs, sharedService, startService, type Service } from './support/service.ts';
 
 /** Screenshots of the last test run. Git ignores these files. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
@@ -156,7 +156,7 @@ describe('GET /api/docs, the reference page', () => {
         await page.getByText('Logged in as admin (ADMIN).').waitFor();
 
         await expiryOf(shortLived, await storedAccessToken());
-        const elsewhere = await loggedIn(shortLived.api, administrator);
+        const elsewhere = await logInAs(shortLived.api, administrator);
         expect((await elsewhere.post('/auth/logout', { all: true })).status).to.equal(200);
         await page.reload();
         await page.getByText('Your session has ended. Please log in again.').waitFor();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { aContent, created, succeeds } from './support/builders.ts';
+import { aContent, createResource, expectSuccess } from './support/builders.ts';
 import { administrator, aPerson, signingSecret, startService, unique, type Service } from './support/service.ts';
-import { openSession, refreshed, type Tokens } from './support/sessions.ts';
+import { openSession, refreshTokensOf, type Tokens } from './support/sessions.ts';
 
 interface WithSecret {
   readonly webhook: { readonly id: string };
@@ -40,32 +40,34 @@ describe('The log of events and the deliveries', () => {
   before(async () => {
     service = await startService({ SECRETS_KEY: secretsKey });
     const { api, admin, server } = service;
-    const { webhook, secret } = await created<WithSecret>(admin, '/webhooks', {
+    const { webhook, secret } = await createResource<WithSecret>(admin, '/webhooks', {
       url: 'https://example.com',
       types: ['*'],
     });
-    const rotated = await succeeds(admin.post<WithSecret>(`/webhooks/${webhook.id}/rotate-secret`, {}));
+    const rotated = await expectSuccess(admin.post<WithSecret>(`/webhooks/${webhook.id}/rotate-secret`, {}));
     canaries.push(secret, rotated.secret);
 
     const registered = { username: unique('bob-'), email: `${unique()}@example.com`, password: aPassword() };
-    await succeeds(api.post('/auth/register', registered));
+    await expectSuccess(api.post('/auth/register', registered));
     const first = await openSession(api, registered);
-    const second = await refreshed(api, first);
+    const second = await refreshTokensOf(api, first);
     [first, second].forEach(keep);
     for (const login of [registered.username, aPassword()]) {
       expect(await api.post('/auth/login', { username: login, password: aPassword() })).to.include({ status: 401 });
     }
     const newPassword = aPassword();
     const passwords = { currentPassword: registered.password, newPassword };
-    await succeeds(api.as(second.accessToken).put('/auth/password', passwords));
-    await succeeds(api.as(second.accessToken).post('/auth/logout', {}));
+    await expectSuccess(api.as(second.accessToken).put('/auth/password', passwords));
+    await expectSuccess(api.as(second.accessToken).post('/auth/logout', {}));
 
     const person = await aPerson(service);
     canaries.push(person.password);
-    await succeeds(admin.put(`/users/${person.id}/password`, { password: aPassword() }));
-    await succeeds(admin.patch(`/users/${person.id}`, { nickName: 'Bobby' }));
+    await expectSuccess(admin.put(`/users/${person.id}/password`, { password: aPassword() }));
+    await expectSuccess(admin.patch(`/users/${person.id}`, { nickName: 'Bobby' }));
     const { id } = await aContent(admin);
-    const link = await created<{ readonly token: string }>(admin, `/contents/${id}/preview-links`, { expiresIn: '1h' });
+    const link = await createResource<{ readonly token: string }>(admin, `/contents/${id}/preview-links`, {
+      expiresIn: '1h',
+    });
     canaries.push(link.token);
 
     for (const [table, columns] of Object.entries(secretColumns)) {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCategory, aTag, succeeds, type Wire } from './support/builders.ts';
+import { aCategory, aTag, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, anAdministrator, sharedService, type Person, type Service } from './support/service.ts';
 
 type Event = Wire<DomainEvent>;
@@ -16,15 +16,15 @@ describe('GET /events', () => {
    */
   let own: readonly Event[];
   const list = async (query: string): Promise<readonly Event[]> =>
-    (await succeeds(service.admin.get<{ items: readonly Event[] }>(`/events?${query}`))).items;
+    (await expectSuccess(service.admin.get<{ items: readonly Event[] }>(`/events?${query}`))).items;
   const mine = (query: string) => list(`actorId=${actor.id}&${query}`);
 
   before(async () => {
     service = await sharedService();
     actor = await anAdministrator(service);
     tag = await aTag(actor.api);
-    await succeeds(actor.api.patch(`/tags/${tag.id}`, { description: 'News' }));
-    await succeeds(actor.api.delete(`/tags/${tag.id}`));
+    await expectSuccess(actor.api.patch(`/tags/${tag.id}`, { description: 'News' }));
+    await expectSuccess(actor.api.delete(`/tags/${tag.id}`));
     await aCategory(actor.api);
     own = (await mine('')).toReversed();
   });
@@ -87,7 +87,7 @@ describe('GET /events', () => {
     const person = await aPerson(service);
     expect(await person.api.get('/events')).to.include({ status: 403 });
     expect(await person.api.get(`/events/${own[0]?.id}`)).to.include({ status: 403 });
-    expect(await succeeds(service.admin.get(`/events/${own[2]?.id}`))).to.deep.equal(own[2]);
+    expect(await expectSuccess(service.admin.get(`/events/${own[2]?.id}`))).to.deep.equal(own[2]);
     expect(await service.admin.get(`/events/${unknown}`)).to.include({ status: 404, reason: 'event-not-found' });
   });
 });

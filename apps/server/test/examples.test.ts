@@ -18,7 +18,7 @@ import { SoftwareAuthenticator } from './support/authenticator.ts';
 import { describedRoutes } from './support/contract.ts';
 import { documentedExamples } from './support/documented-examples.ts';
 import { agent, Recorder } from './support/recorder.ts';
-import { administrator, loggedIn, startService, type Service } from './support/service.ts';
+import { administrator, logInAs, startService, type Service } from './support/service.ts';
 
 /** The file with the examples of the API document. */
 const file = 'packages/adapters-http/src/openapi/recorded-examples.ts';
@@ -63,7 +63,7 @@ async function linkFor({ server }: Service, { purpose, username, email, token }:
  * Records requests that add an authenticator app to an account, log in with a code of the app, use and replace recovery
  * codes, and remove the app.
  */
-async function tellFactors(
+async function recordFactorExamples(
   story: Recorder,
   api: Api,
   asOwner: Api,
@@ -85,7 +85,7 @@ async function tellFactors(
 }
 
 /** Records requests that add a passkey to an account and log in with the passkey. Then removes the passkey. */
-async function tellPasskeys(story: Recorder, api: Api, asOwner: Api, password: string): Promise<void> {
+async function recordPasskeyExamples(story: Recorder, api: Api, asOwner: Api, password: string): Promise<void> {
   const authenticator = new SoftwareAuthenticator('https://cms.example.com', Buffer.from('a-credential-id'));
   const creation = await story.send<PasskeyCreationOptions>(asOwner, 'beginPasskey', { body: { password } });
   const made = { name: 'Laptop', credential: authenticator.create(creation) };
@@ -105,7 +105,7 @@ async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof)
 }
 
 /** Calls every operation of the API on a new installation. The data that an operation needs are created before it. */
-async function tellStory(service: Service): Promise<Recorder> {
+async function recordExamples(service: Service): Promise<Recorder> {
   const { api, admin } = service;
   const story = new Recorder();
   const password = 'the password printed at the first start';
@@ -133,8 +133,8 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(asAnn, 'endSession', { params: { id: session } });
   const newPassword = 'battery staple correct horse';
   await story.send(asAnn, 'changePassword', { body: { currentPassword: annsPassword, newPassword } });
-  await tellFactors(story, api, asAnn, { email, password: newPassword });
-  await tellPasskeys(story, api, asAnn, newPassword);
+  await recordFactorExamples(story, api, asAnn, { email, password: newPassword });
+  await recordPasskeyExamples(story, api, asAnn, newPassword);
 
   const grace = { username: 'grace', email: 'grace@example.com' };
   await tokenFor(service, { ...grace, password }, 'the-token-in-the-link');
@@ -238,7 +238,7 @@ async function tellStory(service: Service): Promise<Recorder> {
   await story.send(admin, 'updateMenu', { ...aMenu, body: { keepAlive: true, component: 'view.report_daily' } });
   await story.send(admin, 'moveMenu', { ...aMenu, body: { parentId, order: 2 } });
   await story.send(asAnn, 'routeExists', { query: { routeName: 'report_daily' } });
-  const asBob = await loggedIn(api, { username: 'bob', password: newPassword });
+  const asBob = await logInAs(api, { username: 'bob', password: newPassword });
   await story.send(asBob, 'listUserRoutes');
   const { data: constant } = await admin.post<Made>('/menus', {
     routeName: 'login',
@@ -386,7 +386,7 @@ describe('the examples of the API document', () => {
       OIDC_CORP_CLIENT_ID: 'portcullis',
     });
     try {
-      story = await tellStory(service);
+      story = await recordExamples(service);
     } finally {
       await service.stop();
     }

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { build } from 'esbuild';
 import { root } from './architecture/files.ts';
 import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
-import { ended, standing } from './support/sessions.ts';
+import { sessionEndedResult, accessTokenResult } from './support/sessions.ts';
 
 /** The source code of fake modules of a front end, by module name. */
 type StandIns = Readonly<Record<string, string>>;
@@ -144,7 +144,7 @@ describe('The files for front ends', function () {
       expect(vben.store.refreshToken).not.to.equal(first.refreshToken);
       vben.store.accessToken = data;
       await vben.logoutApi();
-      expect(await standing(service.api, { ...first, accessToken: data })).to.deep.equal(ended);
+      expect(await accessTokenResult(service.api, { ...first, accessToken: data })).to.deep.equal(sessionEndedResult);
       const refusal = await vben.refreshTokenApi().catch((error: unknown) => error);
       expect(refusal.response.status).to.equal(401);
       vben.store.accessToken = null;

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { succeeds, type Wire } from './support/builders.ts';
+import { expectSuccess, type Wire } from './support/builders.ts';
 import { startService, unique, type Service } from './support/service.ts';
-import { head } from './support/wire.ts';
+import { head } from './support/raw-socket.ts';
 
 /** Sends a request, and returns the connection when the response has begun to arrive, but before it is read. */
 async function reader(url: string, path: string): Promise<Socket> {
@@ -29,8 +29,8 @@ describe('Large contents that are read slowly (§8)', () => {
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     service = await startService({ DATABASE_POOL_SIZE: '2' }, log);
     const fields = { title: unique('large-'), editorType: 'RICHTEXT', contentHtml: 'x'.repeat(20 * 2 ** 20) };
-    content = await succeeds(service.admin.post<Wire<ContentView>>('/contents', fields));
-    await succeeds(service.admin.post(`/contents/${content.id}/publish`));
+    content = await expectSuccess(service.admin.post<Wire<ContentView>>('/contents', fields));
+    await expectSuccess(service.admin.post(`/contents/${content.id}/publish`));
   });
   after(async () => {
     for (const socket of stuck) socket.destroy();
@@ -54,7 +54,7 @@ describe('Large contents that are read slowly (§8)', () => {
   it('are aborted, with a line in the log, when the content is changed while it is sent', async () => {
     for (const socket of stuck.splice(0)) socket.destroy();
     const half = await reader(service.server.url, `/api/contents/slug/${content.slug}`);
-    await succeeds(service.admin.patch(`/contents/${content.id}`, { contentHtml: 'y'.repeat(20 * 2 ** 20) }));
+    await expectSuccess(service.admin.patch(`/contents/${content.id}`, { contentHtml: 'y'.repeat(20 * 2 ** 20) }));
     let text = '';
     half.on('data', (chunk: Buffer) => (text += chunk.toString()));
     await once(half, 'close');

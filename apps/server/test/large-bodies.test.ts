@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { succeeds, type Wire } from './support/builders.ts';
+import { expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, startService, unique } from './support/service.ts';
-import { head, openWire } from './support/wire.ts';
+import { head, openSocket } from './support/raw-socket.ts';
 
 const megabyte = 2 ** 20;
 
@@ -28,8 +28,8 @@ describe('Bodies and responses of several megabytes (§8)', () => {
 
   before(async () => {
     const { admin } = await sharedService();
-    content = await succeeds(admin.post<Wire<ContentView>>('/contents', largeFields()));
-    await succeeds(admin.post(`/contents/${content.id}/publish`));
+    content = await expectSuccess(admin.post<Wire<ContentView>>('/contents', largeFields()));
+    await expectSuccess(admin.post(`/contents/${content.id}/publish`));
   });
 
   it('are stored unchanged', async () => {
@@ -98,8 +98,8 @@ describe('Bodies and responses of several megabytes (§8)', () => {
   it('stop when the client disconnects, which is not logged as an error', async () => {
     const lines: string[] = [];
     const service = await startService({}, pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
-    const { id } = await succeeds(service.admin.post<Wire<ContentView>>('/contents', largeFields()));
-    const reader = await openWire(service.server.url);
+    const { id } = await expectSuccess(service.admin.post<Wire<ContentView>>('/contents', largeFields()));
+    const reader = await openSocket(service.server.url);
     reader.write(head(`GET /api/contents/${id} HTTP/1.1`, `Authorization: Bearer ${service.admin.token}`));
     await once(reader, 'data');
     reader.destroy();

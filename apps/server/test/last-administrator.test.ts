@@ -2,7 +2,7 @@ import type { Page } from '@portcullis/application';
 import { administratorRole, userRole, type AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { succeeds } from './support/builders.ts';
+import { expectSuccess } from './support/builders.ts';
 import { anAdministrator, startService, type Service } from './support/service.ts';
 
 /** Requests after which a user is no longer an enabled administrator. */
@@ -29,7 +29,7 @@ describe('the last administrator', () => {
     it(`cannot be removed by a ${removal}, which leaves no audit record`, async () => {
       const { admin } = service;
       const records = `/audit-logs?resourceId=${last}`;
-      const before = await succeeds(admin.get<Page<AuditRecord>>(records));
+      const before = await expectSuccess(admin.get<Page<AuditRecord>>(records));
       expect(await attempt(admin, last)).to.include({ status: 409, code: 1009 });
       expect((await admin.get<{ roles: string[] }>('/auth/profile')).data.roles).to.deep.equal(['ADMIN']);
       expect((await admin.get(records)).data).to.deep.equal(before);
@@ -51,14 +51,14 @@ describe('the last administrator', () => {
 
   it('is the only enabled administrator: disabled administrators do not count', async () => {
     const other = await anAdministrator(service);
-    await succeeds(service.admin.patch(`/users/${other.id}`, { status: 0 }));
+    await expectSuccess(service.admin.patch(`/users/${other.id}`, { status: 0 }));
     const answer = await service.admin.put(`/users/${last}/roles`, { roleIds: [] });
     expect(answer).to.include({ status: 409, code: 1009 });
   });
 
   it('can change all other fields and other roles', async () => {
     const roleIds = [administratorRole.id, userRole.id];
-    await succeeds(service.admin.patch(`/users/${last}`, { nickName: 'Root', status: 1, roleIds }));
-    await succeeds(service.admin.patch(`/users/${last}`, { roleIds: [administratorRole.id] }));
+    await expectSuccess(service.admin.patch(`/users/${last}`, { nickName: 'Root', status: 1, roleIds }));
+    await expectSuccess(service.admin.patch(`/users/${last}`, { roleIds: [administratorRole.id] }));
   });
 });

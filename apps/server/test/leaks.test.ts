@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { logTo } from '../src/observability/log.ts';
 import { expectNoLeak } from './support/leaks.ts';
 import { aPerson, administrator, signingSecret, startService, type Person, type Service } from './support/service.ts';
-import { openSession, refreshed, type Tokens } from './support/sessions.ts';
-import { exchange, head } from './support/wire.ts';
+import { openSession, refreshTokensOf, type Tokens } from './support/sessions.ts';
+import { sendBytes, head } from './support/raw-socket.ts';
 
 describe('Secrets (§7 rule 8)', () => {
   describe('in responses', () => {
@@ -90,7 +90,7 @@ async function everythingThatHandlesSecrets(service: Service, person: Person): P
   const { pool } = server.database;
   const { username, password } = person;
   const first = await openSession(api, person);
-  const second = await refreshed(api, first);
+  const second = await refreshTokensOf(api, first);
   await api.post('/auth/login', { username, password: `${password} ` }, { 'X-Request-Id': 'the-one-looked-for' });
   await api.post('/auth/login', `{"username":"${username}","password":"${password}"`);
   await api.post('/auth/login', { username, password }, { 'Content-Encoding': 'gzip' });
@@ -99,7 +99,7 @@ async function everythingThatHandlesSecrets(service: Service, person: Person): P
   await api.as(`${second.accessToken}x`).get('/auth/profile');
   await api.as(second.accessToken).put('/auth/password', { currentPassword: 'x', newPassword: 'the next password' });
   await service.admin.put(`/users/${person.id}/password`, { password: 'the next password' });
-  await exchange(
+  await sendBytes(
     server.url,
     `${head('GET /api/users HTTP/1.1', `Authorization: Bearer ${second.accessToken}`)}BROKEN\r\n\r\n`,
   );

@@ -12,7 +12,16 @@ import {
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aCategory, aContent, aMenu, aPermission, aRole, aTag, created, succeeds } from './support/builders.ts';
+import {
+  aCategory,
+  aContent,
+  aMenu,
+  aPermission,
+  aRole,
+  aTag,
+  createResource,
+  expectSuccess,
+} from './support/builders.ts';
 import { startService, unique, type Service } from './support/service.ts';
 
 type Sortable = string | number | null | undefined;
@@ -32,7 +41,13 @@ interface List {
 const aUser = (admin: Api, nickName: string) => {
   const username = unique('User-');
   const status = Number(nickName.endsWith('%'));
-  return created(admin, '/users', { username, email: `${unique('E')}@x.org`, password: username, nickName, status });
+  return createResource(admin, '/users', {
+    username,
+    email: `${unique('E')}@x.org`,
+    password: username,
+    nickName,
+    status,
+  });
 };
 
 /** Returns SQL that sets each `created_at` to one of two timestamps, depending on the last digit of the id. */
@@ -67,7 +82,7 @@ const lists: Readonly<Record<string, List>> = {
     sortFields: contentSortFields,
     make: async (admin, summary) => {
       const { id } = await aContent(admin, { summary });
-      if (!summary.endsWith('%')) await succeeds(admin.post(`/contents/${id}/publish`));
+      if (!summary.endsWith('%')) await expectSuccess(admin.post(`/contents/${id}/publish`));
     },
   },
   '/categories': {
@@ -81,7 +96,7 @@ const lists: Readonly<Record<string, List>> = {
     sortFields: auditSortFields,
     make: async (admin) => {
       const { data } = await admin.get<{ id: string }>('/auth/profile');
-      await succeeds(admin.patch(`/users/${data.id}`, { roleIds: [administratorRole.id] }));
+      await expectSuccess(admin.patch(`/users/${data.id}`, { roleIds: [administratorRole.id] }));
     },
     nothing: 'event=nothing',
   },
@@ -108,7 +123,7 @@ describe('lists', () => {
   let service: Service;
   const word = unique('word ');
   const page = async (path: string, query: string): Promise<Items> =>
-    succeeds(service.admin.get<Items>(`${path}?${query}`));
+    expectSuccess(service.admin.get<Items>(`${path}?${query}`));
   const idsOf = ({ items }: Items) => items.map(({ id }) => id);
   before(async () => {
     service = await startService();

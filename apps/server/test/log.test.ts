@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import { logRequest, logTo, readable } from '../src/observability/log.ts';
-import { readLog, Screen, type Line, type ReadLog } from './support/log-lines.ts';
+import { createMemoryLog, Screen, type Line, type MemoryLog } from './support/log-lines.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
-import { openSession, refresh, refreshed } from './support/sessions.ts';
-import { exchange, head } from './support/wire.ts';
+import { openSession, refresh, refreshTokensOf } from './support/sessions.ts';
+import { sendBytes, head } from './support/raw-socket.ts';
 
 const levels = { info: 30, warn: 40, error: 50 };
 
 describe('The log', () => {
   let service: Service;
   let person: Person;
-  let read: ReadLog;
+  let read: MemoryLog;
 
   before(async () => {
-    read = readLog();
+    read = createMemoryLog();
     service = await startService({ TRUST_PROXY: '1' }, read.log);
   });
   after(() => service.stop());
@@ -93,7 +93,7 @@ describe('The log', () => {
 
   it('warns of a reused refresh token, with its user', async () => {
     const first = await openSession(service.api, person);
-    await refreshed(service.api, await refreshed(service.api, first));
+    await refreshTokensOf(service.api, await refreshTokensOf(service.api, first));
     await refresh(service.api, first.refreshToken);
     expect(read.last({ refusal: 'refresh-token-reused' })).to.include({
       level: levels.warn,
@@ -113,13 +113,13 @@ describe('The log', () => {
   it('has a line for requests that are refused before routing, with the request id of the caller if there is one', async () => {
     const url = service.server.url;
     const requestId = unique('id-');
-    await exchange(url, `GET /api/health/live HTTP/1.1\r\nX-Request-Id: ${requestId}\r\n\r\n`);
+    await sendBytes(url, `GET /api/health/live HTTP/1.1\r\nX-Request-Id: ${requestId}\r\n\r\n`);
     expect(read.last({ requestId })).to.include({ status: 400, code: 1000, refusal: 'malformed-request' });
-    await exchange(url, head('POST /api/auth/login HTTP/1.1', `X-Request-Id: ${requestId}`, 'Expect: a miracle'));
+    await sendBytes(url, head('POST /api/auth/login HTTP/1.1', `X-Request-Id: ${requestId}`, 'Expect: a miracle'));
     expect(read.last({ requestId })).to.include({ status: 417, code: 1000, refusal: 'expectation-failed' });
-    await exchange(url, head('GET / HTTP/1.1', `A: ${'a'.repeat(20_000)}`));
+    await sendBytes(url, head('GET / HTTP/1.1', `A: ${'a'.repeat(20_000)}`));
     expect(read.last({ refusal: 'headers-too-large' })).to.include({ status: 431, code: 1000 });
-    await exchange(url, 'nonsense\r\n\r\n');
+    await sendBytes(url, 'nonsense\r\n\r\n');
     expect(read.last({ refusal: 'malformed-request' }))
       .to.include({ status: 400 })
       .and.not.have.property('method');

@@ -1,14 +1,14 @@
 import { HttpError } from '@portcullis/adapters-http';
 import { DocumentTooComplex, RendererBusy, RenderTimeout } from '@portcullis/adapters-markdown';
 import { expect } from 'chai';
-import { withRefusals } from '../src/adapters/markdown.ts';
+import { withHttpErrors } from '../src/adapters/markdown.ts';
 
 async function refusalOf(failure: Error): Promise<unknown> {
   const fails = async (): Promise<never> => {
     throw failure;
   };
   try {
-    return await withRefusals({ render: fails, clean: fails }).render('');
+    return await withHttpErrors({ render: fails, clean: fails }).render('');
   } catch (refusal) {
     return refusal;
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@portcullis/application';
 import type { MenuView } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aMenu, aRole, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, sharedService, unique } from './support/service.ts';
+import { aMenu, aRole, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, sharedService, unique } from './support/service.ts';
 
 const unknown = '11111111-1111-4111-8111-111111111111';
 const icons = { icon: 'mdi:home', localIcon: 'logo' };
@@ -106,8 +106,8 @@ describe('POST /menus', () => {
   it('§2.6 iconType rule 4: every menu in a response has its iconType', async () => {
     const { admin } = await sharedService();
     const { id, routeName } = await aMenu(admin, { iconType: 2, ...icons });
-    const { items } = await succeeds(admin.get<Page<Wire<MenuView>>>(`/menus?search=${routeName}`));
-    const tree = await succeeds(admin.get<Wire<MenuView>[]>('/menus/tree'));
+    const { items } = await expectSuccess(admin.get<Page<Wire<MenuView>>>(`/menus?search=${routeName}`));
+    const tree = await expectSuccess(admin.get<Wire<MenuView>[]>('/menus/tree'));
     for (const menus of [items, tree]) {
       const shown = menus.find((menu) => menu.id === id);
       expect(shown).to.include({ iconType: 2, icon: null, localIcon: 'logo' });
@@ -161,7 +161,7 @@ describe('POST /menus/:id/move', () => {
     const below = await aMenu(admin, { parentId: menu.id });
     const { data } = await admin.post<Wire<MenuView>>(`/menus/${menu.id}/move`, { parentId: to.id, order: 5 });
     expect(data).to.deep.equal({ ...menu, parentId: to.id, order: 5, updatedAt: data.updatedAt, version: 2 });
-    const tree = await succeeds(admin.get<{ id: string; children: unknown }[]>('/menus/tree'));
+    const tree = await expectSuccess(admin.get<{ id: string; children: unknown }[]>('/menus/tree'));
     expect(tree.find(({ id }) => id === from.id)?.children).to.deep.equal([]);
     expect(JSON.stringify(tree.find(({ id }) => id === to.id))).to.include(below.id);
   });
@@ -171,11 +171,11 @@ describe('POST /menus/:id/move', () => {
     const { admin } = service;
     const [from, to] = [await aMenu(admin, { menuType: 1 }), await aMenu(admin, { menuType: 1 })];
     const menu = await aMenu(admin, { parentId: from.id });
-    const { api } = await aHolderOf(service, await aRole(admin, { menuIds: [menu.id] }));
+    const { api } = await aUserWithRoles(service, await aRole(admin, { menuIds: [menu.id] }));
     const directories = async () =>
-      (await succeeds(api.get<{ id: string }[]>('/menus/user-routes'))).map(({ id }) => id);
+      (await expectSuccess(api.get<{ id: string }[]>('/menus/user-routes'))).map(({ id }) => id);
     expect(await directories()).to.deep.equal([from.id]);
-    await succeeds(admin.post(`/menus/${menu.id}/move`, { parentId: to.id }));
+    await expectSuccess(admin.post(`/menus/${menu.id}/move`, { parentId: to.id }));
     expect(await directories()).to.deep.equal([to.id]);
   });
 
@@ -223,7 +223,7 @@ describe('GET /menus', () => {
       { routeName: `${word}-c`, order: 1 },
     ];
     for (const row of rows) await aMenu(admin, row);
-    const { items } = await succeeds(admin.get<Page<MenuView>>(`/menus?search=${word}`));
+    const { items } = await expectSuccess(admin.get<Page<MenuView>>(`/menus?search=${word}`));
     expect(items.map(({ routeName }) => routeName.at(-1))).to.deep.equal(['b', 'c', 'd', 'a']);
   });
 
@@ -233,8 +233,8 @@ describe('GET /menus', () => {
     const last = await aMenu(admin, { parentId, order: 2, status: 2 });
     const first = await aMenu(admin, { parentId, order: 1, constant: true, status: 0 });
     const found = async (query: string) => {
-      const { items } = await succeeds(admin.get<Page<MenuView>>(`/menus?parentId=${parentId}&${query}`));
-      const tree = await succeeds(admin.get<MenuView[]>(`/menus/tree?parentId=${parentId}&${query}`));
+      const { items } = await expectSuccess(admin.get<Page<MenuView>>(`/menus?parentId=${parentId}&${query}`));
+      const tree = await expectSuccess(admin.get<MenuView[]>(`/menus/tree?parentId=${parentId}&${query}`));
       expect(tree.map(({ id }) => id)).to.deep.equal(items.map(({ id }) => id));
       return items.map(({ id }) => id);
     };

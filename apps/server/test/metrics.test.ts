@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { root } from './architecture/files.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
-import { openSession, refresh, refreshed } from './support/sessions.ts';
-import { exchange } from './support/wire.ts';
+import { openSession, refresh, refreshTokensOf } from './support/sessions.ts';
+import { sendBytes } from './support/raw-socket.ts';
 
 describe('Metrics', () => {
   let service: Service;
@@ -49,7 +49,7 @@ describe('Metrics', () => {
     expect(await growth(series, () => service.admin.get(`/users/${person.id}`))).to.equal(1);
     expect(await growth(requests('none', 404), () => service.api.get(`/${unique()}`))).to.equal(1);
     const unread = requests('none', 400, 'none');
-    expect(await growth(unread, () => exchange(service.server.url, 'nonsense\r\n\r\n'))).to.equal(1);
+    expect(await growth(unread, () => sendBytes(service.server.url, 'nonsense\r\n\r\n'))).to.equal(1);
     const seconds = await valueOf(series.replace('_count', '_sum'));
     expect(seconds).to.be.above(0).and.below(30);
     expect(await (await asked()).text()).not.to.include(person.id);
@@ -74,7 +74,7 @@ describe('Metrics', () => {
     const somebody = await aPerson(service);
     const reuse = async (): Promise<void> => {
       const first = await openSession(service.api, somebody);
-      await refreshed(service.api, await refreshed(service.api, first));
+      await refreshTokensOf(service.api, await refreshTokensOf(service.api, first));
       await refresh(service.api, first.refreshToken);
     };
     expect(await growth('portcullis_refresh_token_reuses_total', reuse)).to.equal(1);

@@ -1,6 +1,6 @@
 import type { Overview, SystemState } from '@portcullis/application';
 import { expect } from 'chai';
-import { aContent, aRole, succeeds, type Wire } from './support/builders.ts';
+import { aContent, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';
 
 type Answered = Wire<Overview> & { readonly system: SystemState };
@@ -10,9 +10,9 @@ describe('GET /overview', () => {
     const { admin } = await sharedService();
     await aContent(admin);
     const { id } = await aContent(admin);
-    await succeeds(admin.post(`/contents/${id}/publish`));
-    const overview = await succeeds(admin.get<Answered>('/overview'));
-    const total = async (path: string) => (await succeeds(admin.get<{ total: number }>(path))).total;
+    await expectSuccess(admin.post(`/contents/${id}/publish`));
+    const overview = await expectSuccess(admin.get<Answered>('/overview'));
+    const total = async (path: string) => (await expectSuccess(admin.get<{ total: number }>(path))).total;
     for (const list of ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'] as const)
       expect(overview[list].total, list).to.equal(await total(`/${list}`));
     for (const list of ['users', 'roles', 'menus'] as const)
@@ -27,8 +27,8 @@ describe('GET /overview', () => {
     const service = await sharedService();
     const { admin } = service;
     const person = await aPerson(service);
-    await succeeds(admin.patch(`/users/${person.id}`, { roleIds: [(await aRole(admin)).id] }));
-    const { lastLogins, lastChanges } = await succeeds(admin.get<Answered>('/overview'));
+    await expectSuccess(admin.patch(`/users/${person.id}`, { roleIds: [(await aRole(admin)).id] }));
+    const { lastLogins, lastChanges } = await expectSuccess(admin.get<Answered>('/overview'));
     expect(lastLogins.find(({ userId }) => userId === person.id)).to.include({
       username: person.username,
       address: '127.0.0.1',
@@ -40,7 +40,7 @@ describe('GET /overview', () => {
 
   it('shows the state of the database, the load and the limits', async () => {
     const { admin, databaseUrl } = await sharedService();
-    const { system } = await succeeds(admin.get<Answered>('/overview'));
+    const { system } = await expectSuccess(admin.get<Answered>('/overview'));
     expect(system.database.kind).to.equal(databaseUrl === undefined ? 'embedded' : 'postgresql');
     const { inUse, idle } = system.database.connections;
     expect(inUse + idle).to.be.greaterThan(0);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { aPerson, loggedIn, sharedService, type Person, type Service } from './support/service.ts';
+import { aPerson, logInAs, sharedService, type Person, type Service } from './support/service.ts';
 
 describe('A password that changes while it is used', () => {
   let service: Service;
@@ -43,7 +43,7 @@ describe('A password that changes while it is used', () => {
   });
 
   it('is not replaced by a change that was verified with the old password', async () => {
-    const caller = await loggedIn(service.api, person);
+    const caller = await logInAs(service.api, person);
     const change = { currentPassword: person.password, newPassword: 'a brand new password' };
     const { status, code } = await meanwhile(() => caller.put('/auth/password', change));
     expect([status, code]).to.deep.equal([400, 1005]);

@@ -1,8 +1,8 @@
 import type { Page, RolePermission } from '@portcullis/application';
 import { builtInPermissions, type Permission } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aPermission, aRole, created, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, sharedService, unique } from './support/service.ts';
+import { aPermission, aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, sharedService, unique } from './support/service.ts';
 
 type Items = Page<Wire<Permission>>;
 
@@ -10,7 +10,7 @@ describe('permissions', () => {
   it('are created enabled, with the fields of the request', async () => {
     const { admin } = await sharedService();
     const sent = { code: unique('a.'), name: unique('A '), resource: 'a', action: 'read', description: 'Why.' };
-    const { id, createdAt, updatedAt, ...rest } = await created<Wire<Permission>>(admin, '/permissions', sent);
+    const { id, createdAt, updatedAt, ...rest } = await createResource<Wire<Permission>>(admin, '/permissions', sent);
     expect(rest).to.deep.equal({ ...sent, isSystem: false, status: 1, version: 1 });
     expect((await admin.get(`/permissions/${id}`)).data).to.deep.equal({ id, createdAt, updatedAt, ...rest });
   });
@@ -33,13 +33,13 @@ describe('permissions', () => {
     const description = unique('Described ');
     const { data } = await admin.patch<Permission>(`/permissions/${stored?.id}`, { description });
     expect(data).to.deep.include({ ...stored, description, isSystem: true });
-    await succeeds(admin.patch(`/permissions/${stored?.id}`, { description: null }));
+    await expectSuccess(admin.patch(`/permissions/${stored?.id}`, { description: null }));
   });
 
   it('§4.2 rule 3: a code may be changed, and takes effect with the next request', async () => {
     const service = await sharedService();
     const permission = await aPermission(service.admin);
-    const { api } = await aHolderOf(service, await aRole(service.admin, { permissionIds: [permission.id] }));
+    const { api } = await aUserWithRoles(service, await aRole(service.admin, { permissionIds: [permission.id] }));
     const code = unique('renamed.');
     expect((await service.admin.patch(`/permissions/${permission.id}`, { code })).data).to.include({ code });
     expect((await api.get('/auth/permissions')).data).to.deep.equal({ permissions: [code] });
@@ -53,7 +53,7 @@ describe('permissions', () => {
       await aRole(admin, { permissionIds: [gone.id, kept.id] }),
       await aRole(admin, { permissionIds: [gone.id] }),
     ];
-    const { api } = await aHolderOf(service, ...roles);
+    const { api } = await aUserWithRoles(service, ...roles);
 
     expect(await admin.delete(`/permissions/${gone.id}`)).to.include({ status: 200, data: null });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@portcullis/application';
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCategory, aContent, aTag, succeeds } from './support/builders.ts';
+import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';
 
 describe('reads without a token', () => {
@@ -14,8 +14,8 @@ describe('reads without a token', () => {
     const draft = await aContent(admin, { categoryId });
     const archived = await aContent(admin, { categoryId });
     const published = await aContent(admin, { categoryId });
-    await succeeds(admin.post(`/contents/${archived.id}/archive`));
-    await succeeds(admin.post(`/contents/${published.id}/publish`));
+    await expectSuccess(admin.post(`/contents/${archived.id}/archive`));
+    await expectSuccess(admin.post(`/contents/${published.id}/publish`));
 
     const seen = (await moderator.get<Page<ContentView>>(`/contents?categoryId=${categoryId}`)).data;
     expect(seen.items.map(({ id }) => id)).to.deep.equal([published.id, archived.id, draft.id]);
@@ -37,7 +37,7 @@ describe('reads without a token', () => {
     const { api, admin } = await sharedService();
     const content = await aContent(admin);
     const tag = await aTag(admin);
-    await succeeds(admin.post(`/contents/${content.id}/publish`));
+    await expectSuccess(admin.post(`/contents/${content.id}/publish`));
     const changes = {
       [`/contents/slug/${content.slug}`]: () => admin.patch(`/contents/${content.id}`, { summary: 'Changed.' }),
       [`/tags/${tag.id}`]: () => admin.patch(`/tags/${tag.id}`, { description: 'Changed.' }),
@@ -56,7 +56,7 @@ describe('reads without a token', () => {
       for (const tags of ['"other"', '"*"', 'W/"*"', etag.replaceAll(/W\/|"/g, '')]) {
         expect(await api.get(path, { 'If-None-Match': tags }), tags).to.include({ status: 200 });
       }
-      await succeeds(change());
+      await expectSuccess(change());
       expect((await api.get(path, known)).headers.get('ETag')).not.to.equal(etag);
     }
   });

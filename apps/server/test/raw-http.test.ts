@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { rawRequests } from './support/corpora.ts';
 import { administrator, sharedService, type Service } from './support/service.ts';
 import { openSession } from './support/sessions.ts';
-import { envelopeIn, exchange, head, openWire, type Exchange } from './support/wire.ts';
+import { envelopeIn, sendBytes, head, openSocket, type RawExchange } from './support/raw-socket.ts';
 
 describe('The HTTP server below the application', () => {
   let service: Service;
@@ -12,8 +12,8 @@ describe('The HTTP server below the application', () => {
     service = await sharedService();
   });
 
-  const send = (bytes: string | Uint8Array, patienceMs?: number): Promise<Exchange> =>
-    exchange(service.server.url, bytes, patienceMs);
+  const send = (bytes: string | Uint8Array, patienceMs?: number): Promise<RawExchange> =>
+    sendBytes(service.server.url, bytes, patienceMs);
 
   afterEach('checks that the service still responds', async () => {
     expect((await service.api.get('/health/live')).status).to.equal(200);
@@ -114,7 +114,7 @@ describe('The HTTP server below the application', () => {
   it('survives clients that disconnect at any byte', async () => {
     const request = `${head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 40')}{"u`;
     for (let length = 1; length <= request.length; length += 9) {
-      const socket = await openWire(service.server.url);
+      const socket = await openSocket(service.server.url);
       socket.write(request.slice(0, length));
       await sleep(1);
       socket.destroy();

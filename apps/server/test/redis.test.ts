@@ -6,7 +6,7 @@ import { prepareDatabase } from '@portcullis/adapters-persistence';
 import { expect } from 'chai';
 import { readConfig } from '../src/config/config.ts';
 import { openCounters, type Counters } from '../src/adapters/counters.ts';
-import { readLog, type ReadLog } from './support/log-lines.ts';
+import { createMemoryLog, type MemoryLog } from './support/log-lines.ts';
 
 /** Creates a fake Redis server, which replies `loading:0` to every command. Clients consider this server ready. */
 function greeter(): Server & { readonly sockets: Set<Socket> } {
@@ -24,13 +24,13 @@ function greeter(): Server & { readonly sockets: Set<Socket> } {
 
 describe('Redis with the counters of rate limits', () => {
   const limit = { name: 'test', calls: 1, seconds: 1, per: 'address' as const };
-  const told = ({ lines }: ReadLog): readonly unknown[] => lines().map(({ msg }) => msg);
-  const opened = (url: string, read: ReadLog): Promise<Counters> =>
+  const told = ({ lines }: MemoryLog): readonly unknown[] => lines().map(({ msg }) => msg);
+  const opened = (url: string, read: MemoryLog): Promise<Counters> =>
     openCounters(readConfig({ REDIS_URL: url }), prepareDatabase({ poolSize: 1 }), read.log);
   const gone = 'Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Requests that need a counter are refused.';
 
   it('may be unavailable at the start: requests that need a counter fail', async () => {
-    const read = readLog();
+    const read = createMemoryLog();
     const { counters, disconnect } = await opened('redis://:pass-word@127.0.0.1:1', read);
     const limits = rateLimits(counters);
     for (let call = 0; call < 3; call += 1) {
@@ -45,7 +45,7 @@ describe('Redis with the counters of rate limits', () => {
   });
 
   it('is logged once when it becomes unavailable, and once when it is available again', async () => {
-    const read = readLog();
+    const read = createMemoryLog();
     const server = greeter();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

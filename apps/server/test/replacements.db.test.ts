@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { oddEnds, type RoleChange } from './support/role-changes.ts';
+import { unbalancedRoleSets, type RoleChange } from './support/role-changes.ts';
 import { anAdministrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
 const callers = 6;
@@ -43,7 +43,7 @@ describe('Concurrent replacements (§4.3, §4.4, §6)', () => {
     const { rows } = await server.database.pool.query<RoleChange>(sql, [person.id]);
     const last = await admin.get<{ roles: { id: string }[] }>(`/users/${person.id}`);
     expect(
-      oddEnds(
+      unbalancedRoleSets(
         rows,
         [],
         last.data.roles.map(({ id }) => id),

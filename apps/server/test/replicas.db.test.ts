@@ -3,7 +3,7 @@ import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-
 import type { ContentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aCategory, aContent, aTag, succeeds } from './support/builders.ts';
+import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, startService, unique, type Service } from './support/service.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
@@ -14,7 +14,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
  */
 async function publish(admin: Api, slug: string, title: string): Promise<void> {
   const { id } = await aContent(admin, { slug, title });
-  await succeeds(admin.post(`/contents/${id}/publish`));
+  await expectSuccess(admin.post(`/contents/${id}/publish`));
   await aCategory(admin, { slug, name: title });
   await aTag(admin, { slug, name: title });
 }
@@ -68,7 +68,7 @@ describe('a service with a read replica', () => {
   it('never uses the replica for access checks: the sessions and roles in the replica have no effect', async () => {
     const person = await aPerson(service, ['ADMIN']);
     expect(await person.api.get('/audit-logs')).to.include({ status: 200 });
-    await succeeds(service.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
+    await expectSuccess(service.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
     expect(await person.api.get('/audit-logs')).to.include({ status: 403 });
     expect(await filler.admin.at(service.server.url).get('/auth/profile')).to.include({ status: 401 });
     expect(await service.api.get('/menus/constant-routes')).to.include({ status: 200 });

@@ -8,8 +8,8 @@ import {
   type RouteNode,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aMenu, aPermission, aRole, created, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, sharedService, unique } from './support/service.ts';
+import { aMenu, aPermission, aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, sharedService, unique } from './support/service.ts';
 
 const unknown = '11111111-1111-4111-8111-111111111111';
 const unknownToo = '22222222-2222-4222-8222-222222222222';
@@ -27,7 +27,7 @@ describe('roles', () => {
   it('are created enabled and custom, ignoring isSystem in the body, and can be changed', async () => {
     const { admin } = await sharedService();
     const code = unique('ROLE_').toUpperCase();
-    const role = await created<Wire<Role>>(admin, '/roles', { code, name: code, isSystem: true, id: unknown });
+    const role = await createResource<Wire<Role>>(admin, '/roles', { code, name: code, isSystem: true, id: unknown });
     expect(role).to.include({ code, name: code, description: null, isSystem: false, status: 1 });
     expect(role.id).not.to.equal(unknown);
     const change = { code: `${code}_2`, name: `${code} 2`, description: 'Changed.', status: 0 };
@@ -56,14 +56,14 @@ describe('roles', () => {
   it('of the system can get other permissions', async () => {
     const { admin } = await sharedService();
     const path = `/roles/${moderatorRole.id}/permissions`;
-    const before = await succeeds(admin.get<RolePermission[]>(path));
+    const before = await expectSuccess(admin.get<RolePermission[]>(path));
     const permissionIds = before.map(({ id }) => id);
     const more = await aPermission(admin);
-    const { permissionCount } = await succeeds(
+    const { permissionCount } = await expectSuccess(
       admin.post<RoleStats>(path, { permissionIds: [...permissionIds, more.id] }),
     );
     expect(permissionCount).to.equal(before.length + 1);
-    await succeeds(admin.post(path, { permissionIds }));
+    await expectSuccess(admin.post(path, { permissionIds }));
   });
 
   it('lose their links to users, permissions and menus when they are deleted', async () => {
@@ -71,11 +71,11 @@ describe('roles', () => {
     const { admin } = service;
     const links = { permissionIds: [(await aPermission(admin)).id], menuIds: [(await aMenu(admin)).id] };
     const [gone, kept] = [await aRole(admin, links), await aRole(admin)];
-    const person = await aHolderOf(service, gone, kept);
+    const person = await aUserWithRoles(service, gone, kept);
 
     expect(await admin.delete(`/roles/${gone.id}`)).to.include({ status: 200, data: null });
 
-    const { roles } = await succeeds(admin.get<UserView>(`/users/${person.id}`));
+    const { roles } = await expectSuccess(admin.get<UserView>(`/users/${person.id}`));
     expect(roles).to.deep.equal([{ id: kept.id, code: kept.code, name: kept.name }]);
     expect((await person.api.get('/auth/permissions')).data).to.deep.equal({ permissions: [] });
     expect((await person.api.get('/menus/user-routes')).data).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe('roles', () => {
     const { admin } = service;
     const permissionIds = builtInPermissions.filter(({ code }) => code === 'menu.read').map(({ id }) => id);
     const role = await aRole(admin, { permissionIds, menuIds: [(await aMenu(admin)).id] });
-    const { api } = await aHolderOf(service, role);
+    const { api } = await aUserWithRoles(service, role);
     const gives = async () => ({
       check: (await api.get('/menus')).status,
       permissions: (await api.get<{ permissions: string[] }>('/auth/permissions')).data.permissions.length,
@@ -96,9 +96,9 @@ describe('roles', () => {
       roles: (await api.get<{ roles: string[] }>('/auth/profile')).data.roles.length,
     });
     expect(await gives()).to.deep.equal({ check: 200, permissions: 1, menus: 1, roles: 1 });
-    await succeeds(admin.patch(`/roles/${role.id}`, { status: 0 }));
+    await expectSuccess(admin.patch(`/roles/${role.id}`, { status: 0 }));
     expect(await gives()).to.deep.equal({ check: 403, permissions: 0, menus: 0, roles: 0 });
-    await succeeds(admin.patch(`/roles/${role.id}`, { status: 1 }));
+    await expectSuccess(admin.patch(`/roles/${role.id}`, { status: 1 }));
     expect(await gives()).to.deep.equal({ check: 200, permissions: 1, menus: 1, roles: 1 });
   });
 
@@ -179,7 +179,7 @@ describe('role menus', () => {
     const permissionIds = [(await aPermission(admin)).id, (await aPermission(admin)).id];
     const menuIds = [(await aMenu(admin)).id];
     const role = await aRole(admin, { permissionIds, menuIds });
-    for (let holders = 0; holders < 3; holders += 1) await aHolderOf(service, role);
+    for (let holders = 0; holders < 3; holders += 1) await aUserWithRoles(service, role);
     const { data } = await admin.get(`/roles/${role.id}/stats`);
     expect(data).to.deep.equal({ userCount: 3, menuCount: 1, permissionCount: 2 });
   });

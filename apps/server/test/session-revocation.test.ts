@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, sharedService, type Person, type Service } from './support/service.ts';
-import { ended, openSession, refreshStanding, standing, works, type Tokens } from './support/sessions.ts';
+import {
+  sessionEndedResult,
+  openSession,
+  refreshTokenResult,
+  accessTokenResult,
+  successResult,
+  type Tokens,
+} from './support/sessions.ts';
 
 describe('Passwords and accounts that change end sessions', () => {
   let service: Service;
@@ -18,8 +25,8 @@ describe('Passwords and accounts that change end sessions', () => {
   });
 
   const isShutOut = async (): Promise<void> => {
-    expect(await standing(api, tokens)).to.deep.equal(ended);
-    expect(await refreshStanding(api, tokens.refreshToken)).to.deep.equal(ended);
+    expect(await accessTokenResult(api, tokens)).to.deep.equal(sessionEndedResult);
+    expect(await refreshTokenResult(api, tokens.refreshToken)).to.deep.equal(sessionEndedResult);
   };
 
   const login = async (password: string): Promise<number> =>
@@ -30,8 +37,8 @@ describe('Passwords and accounts that change end sessions', () => {
     const change = { currentPassword: person.password, newPassword: 'a brand new password' };
     expect((await api.as(here.accessToken).put('/auth/password', change)).status).to.equal(200);
     await isShutOut();
-    expect(await standing(api, here)).to.deep.equal(works);
-    expect(await refreshStanding(api, here.refreshToken)).to.deep.equal(works);
+    expect(await accessTokenResult(api, here)).to.deep.equal(successResult);
+    expect(await refreshTokenResult(api, here.refreshToken)).to.deep.equal(successResult);
     expect([await login(person.password), await login(change.newPassword)]).to.deep.equal([401, 200]);
   });
 
@@ -40,7 +47,7 @@ describe('Passwords and accounts that change end sessions', () => {
     const { status, code, errors } = await person.api.put('/auth/password', change);
     expect([status, code]).to.deep.equal([400, 1005]);
     expect(errors).to.deep.equal([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
-    expect(await standing(api, tokens)).to.deep.equal(works);
+    expect(await accessTokenResult(api, tokens)).to.deep.equal(successResult);
     expect(await login(person.password)).to.equal(200);
   });
 

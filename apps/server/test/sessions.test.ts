@@ -4,15 +4,15 @@ import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
 import {
-  ended,
-  letPass,
+  sessionEndedResult,
+  backdateLastRefresh,
   openSession,
   refresh,
-  refreshed,
-  refreshStanding,
+  refreshTokensOf,
+  refreshTokenResult,
   sessionOf,
-  standing,
-  works,
+  accessTokenResult,
+  successResult,
   type Tokens,
 } from './support/sessions.ts';
 
@@ -33,39 +33,39 @@ describe('Sessions', () => {
   describe('Refreshing', () => {
     it('returns a new pair of working tokens, and the same lifetime as login', async () => {
       const first = await session();
-      const second = await refreshed(api, first);
+      const second = await refreshTokensOf(api, first);
       expect(second.refreshToken).not.to.equal(first.refreshToken);
       expect(second.expiresIn).to.equal('15m');
-      expect(await standing(api, second)).to.deep.equal(works);
-      expect(await refreshStanding(api, second.refreshToken)).to.deep.equal(works);
+      expect(await accessTokenResult(api, second)).to.deep.equal(successResult);
+      expect(await refreshTokenResult(api, second.refreshToken)).to.deep.equal(successResult);
     });
 
     it('returns the same successor for the previous token, in case the first response was lost', async () => {
       const first = await session();
-      const second = await refreshed(api, first);
-      const again = await refreshed(api, first);
+      const second = await refreshTokensOf(api, first);
+      const again = await refreshTokensOf(api, first);
       expect(again.refreshToken).to.equal(second.refreshToken);
-      await letPass(service.server, first, 5);
-      expect((await refreshed(api, first)).refreshToken).to.equal(second.refreshToken);
-      expect(await standing(api, again)).to.deep.equal(works);
+      await backdateLastRefresh(service.server, first, 5);
+      expect((await refreshTokensOf(api, first)).refreshToken).to.equal(second.refreshToken);
+      expect(await accessTokenResult(api, again)).to.deep.equal(successResult);
     });
 
     it('treats the previous token as stolen after 10 s: the session and its access tokens end', async () => {
       const first = await session();
-      const second = await refreshed(api, first);
-      await letPass(service.server, first, 11);
-      expect(await refreshStanding(api, first.refreshToken)).to.deep.equal(ended);
-      expect(await standing(api, first)).to.deep.equal(ended);
-      expect(await standing(api, second)).to.deep.equal(ended);
-      expect(await refreshStanding(api, second.refreshToken)).to.deep.equal(ended);
+      const second = await refreshTokensOf(api, first);
+      await backdateLastRefresh(service.server, first, 11);
+      expect(await refreshTokenResult(api, first.refreshToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, first)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, second)).to.deep.equal(sessionEndedResult);
+      expect(await refreshTokenResult(api, second.refreshToken)).to.deep.equal(sessionEndedResult);
     });
 
     it('treats a token from before the last two exchanges as stolen, even within the grace time', async () => {
       const first = await session();
-      const third = await refreshed(api, await refreshed(api, first));
-      expect(await refreshStanding(api, first.refreshToken)).to.deep.equal(ended);
-      expect(await standing(api, third)).to.deep.equal(ended);
-      expect(await refreshStanding(api, third.refreshToken)).to.deep.equal(ended);
+      const third = await refreshTokensOf(api, await refreshTokensOf(api, first));
+      expect(await refreshTokenResult(api, first.refreshToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, third)).to.deep.equal(sessionEndedResult);
+      expect(await refreshTokenResult(api, third.refreshToken)).to.deep.equal(sessionEndedResult);
     });
 
     it('does not end a session if a forged token contains its id', async () => {
@@ -74,10 +74,10 @@ describe('Sessions', () => {
       const other = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
       const forged = `${id}.${other}.${seal}`;
       const invented = `${id}.${'A'.repeat(43)}.${'A'.repeat(43)}`;
-      expect(await refreshStanding(api, forged)).to.deep.equal(ended);
-      expect(await refreshStanding(api, invented)).to.deep.equal(ended);
-      expect(await standing(api, tokens)).to.deep.equal(works);
-      expect(await refreshStanding(api, tokens.refreshToken)).to.deep.equal(works);
+      expect(await refreshTokenResult(api, forged)).to.deep.equal(sessionEndedResult);
+      expect(await refreshTokenResult(api, invented)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, tokens)).to.deep.equal(successResult);
+      expect(await refreshTokenResult(api, tokens.refreshToken)).to.deep.equal(successResult);
     });
 
     const malformed: readonly unknown[] = [
@@ -101,13 +101,15 @@ describe('Sessions', () => {
     ];
     for (const token of malformed) {
       it(`refuses with 401, 1103: ${JSON.stringify(token)?.slice(0, 40) ?? 'no token'}`, async () =>
-        expect(await refreshStanding(api, token)).to.deep.equal(ended));
+        expect(await refreshTokenResult(api, token)).to.deep.equal(sessionEndedResult));
     }
 
     it('refuses an access token, as other routes refuse a refresh token', async () => {
       const { accessToken, refreshToken } = await session();
-      expect(await refreshStanding(api, accessToken)).to.deep.equal(ended);
-      expect(await standing(api, { accessToken: refreshToken, refreshToken, expiresIn: '' })).to.deep.equal(ended);
+      expect(await refreshTokenResult(api, accessToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, { accessToken: refreshToken, refreshToken, expiresIn: '' })).to.deep.equal(
+        sessionEndedResult,
+      );
     });
 
     it('gives 20 parallel calls the same successor and ends no session', async () => {
@@ -116,12 +118,12 @@ describe('Sessions', () => {
       expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 20 }, () => 200));
       const successors = new Set(answers.map(({ data }) => data.token.refreshToken));
       expect(successors).to.have.lengthOf(1);
-      expect(await refreshStanding(api, [...successors][0])).to.deep.equal(works);
+      expect(await refreshTokenResult(api, [...successors][0])).to.deep.equal(successResult);
     });
 
     it('needs no Authorization header, and ignores an expired token in this header', async () => {
       const { refreshToken } = await session();
-      expect(await refreshStanding(api.as('stale'), refreshToken)).to.deep.equal(works);
+      expect(await refreshTokenResult(api.as('stale'), refreshToken)).to.deep.equal(successResult);
     });
   });
 
@@ -142,20 +144,20 @@ describe('Sessions', () => {
     it('ends a session that was not used for REFRESH_IDLE_TTL, with its access tokens', async () => {
       const tokens = await begin(0);
       await sleep(2200);
-      expect(await refreshStanding(brief, tokens.refreshToken)).to.deep.equal(ended);
-      expect(await standing(brief, tokens)).to.deep.equal(ended);
+      expect(await refreshTokenResult(brief, tokens.refreshToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(brief, tokens)).to.deep.equal(sessionEndedResult);
     });
 
     it('ends a session REFRESH_MAX_TTL after login, even if it was refreshed', async () => {
       const first = await begin(1);
       await sleep(1300);
-      const second = await refreshed(brief, first);
+      const second = await refreshTokensOf(brief, first);
       await sleep(1000);
-      const third = await refreshed(brief, second);
-      expect(await standing(brief, third)).to.deep.equal(works);
+      const third = await refreshTokensOf(brief, second);
+      expect(await accessTokenResult(brief, third)).to.deep.equal(successResult);
       await sleep(1000);
-      expect(await refreshStanding(brief, third.refreshToken)).to.deep.equal(ended);
-      expect(await standing(brief, third)).to.deep.equal(ended);
+      expect(await refreshTokenResult(brief, third.refreshToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(brief, third)).to.deep.equal(sessionEndedResult);
     });
   });
 
@@ -163,9 +165,9 @@ describe('Sessions', () => {
     it('ends only the current session, with effect from the next request', async () => {
       const [left, stays] = [await session(), await session()];
       expect((await mine(left).post('/auth/logout')).status).to.equal(200);
-      expect(await standing(api, left)).to.deep.equal(ended);
-      expect(await refreshStanding(api, left.refreshToken)).to.deep.equal(ended);
-      expect(await standing(api, stays)).to.deep.equal(works);
+      expect(await accessTokenResult(api, left)).to.deep.equal(sessionEndedResult);
+      expect(await refreshTokenResult(api, left.refreshToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, stays)).to.deep.equal(successResult);
     });
 
     it('with `all`, ends every session of the caller, but no session of other users', async () => {
@@ -174,8 +176,8 @@ describe('Sessions', () => {
       const [first] = tokens;
       if (first !== undefined) await mine(first).post('/auth/logout', { all: true });
       for (const each of tokens) {
-        expect(await standing(api, each)).to.deep.equal(ended);
-        expect(await refreshStanding(api, each.refreshToken)).to.deep.equal(ended);
+        expect(await accessTokenResult(api, each)).to.deep.equal(sessionEndedResult);
+        expect(await refreshTokenResult(api, each.refreshToken)).to.deep.equal(sessionEndedResult);
       }
       expect((await other.api.get('/auth/profile')).status).to.equal(200);
     });
@@ -215,16 +217,16 @@ describe('Sessions', () => {
     it('lets the caller end another session, with effect from the next request', async () => {
       const [here, there] = [await session(), await session()];
       expect((await mine(here).delete(`/auth/sessions/${sessionOf(there)}`)).status).to.equal(200);
-      expect(await standing(api, there)).to.deep.equal(ended);
-      expect(await refreshStanding(api, there.refreshToken)).to.deep.equal(ended);
-      expect(await standing(api, here)).to.deep.equal(works);
+      expect(await accessTokenResult(api, there)).to.deep.equal(sessionEndedResult);
+      expect(await refreshTokenResult(api, there.refreshToken)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, here)).to.deep.equal(successResult);
     });
 
     it('returns 404, 1201 for the session of another user, which does not end', async () => {
       const tokens = await session();
       const { status, code } = await (await aPerson(service)).api.delete(`/auth/sessions/${sessionOf(tokens)}`);
       expect([status, code]).to.deep.equal([404, 1201]);
-      expect(await standing(api, tokens)).to.deep.equal(works);
+      expect(await accessTokenResult(api, tokens)).to.deep.equal(successResult);
     });
   });
 
@@ -240,12 +242,12 @@ describe('Sessions', () => {
       expect((await someone.api.get('/auth/profile')).status).to.equal(200);
       const [second, third] = opened;
       if (second === undefined || third === undefined) return expect.fail('There are no sessions.');
-      const used = await refreshed(api, second);
+      const used = await refreshTokensOf(api, second);
       const last = await openSession(api, someone);
       expect((await someone.api.get('/auth/profile')).code).to.equal(1103);
       await openSession(api, someone);
-      expect(await standing(api, third)).to.deep.equal(ended);
-      expect(await standing(api, used)).to.deep.equal(works);
+      expect(await accessTokenResult(api, third)).to.deep.equal(sessionEndedResult);
+      expect(await accessTokenResult(api, used)).to.deep.equal(successResult);
       expect(await totalOf(someone, last)).to.equal(50);
     });
 
@@ -254,7 +256,7 @@ describe('Sessions', () => {
       for (let count = 2; count <= 49; count += 1) await openSession(api, someone);
       const opened = await Promise.all(Array.from({ length: 10 }, () => openSession(api, someone)));
       expect(await totalOf(someone, opened[0] ?? expect.fail('There is no session.'))).to.equal(50);
-      for (const tokens of opened) expect(await standing(api, tokens)).to.deep.equal(works);
+      for (const tokens of opened) expect(await accessTokenResult(api, tokens)).to.deep.equal(successResult);
     });
   });
 
@@ -278,8 +280,8 @@ describe('Sessions', () => {
     it('can be ended one at a time, with effect from the next request', async () => {
       const tokens = await openSession(api, someone);
       expect(await service.admin.delete(`${path}/${sessionOf(tokens)}`)).to.include({ status: 200, data: null });
-      expect(await standing(api, tokens)).to.deep.equal(ended);
-      expect(await refreshStanding(api, tokens.refreshToken)).to.deep.equal(ended);
+      expect(await accessTokenResult(api, tokens)).to.deep.equal(sessionEndedResult);
+      expect(await refreshTokenResult(api, tokens.refreshToken)).to.deep.equal(sessionEndedResult);
       expect((await someone.api.get('/auth/profile')).status).to.equal(200);
       expect(await service.admin.delete(`${path}/${sessionOf(tokens)}`)).to.include({ status: 404, code: 1201 });
     });
@@ -287,7 +289,7 @@ describe('Sessions', () => {
     it('can all be ended together, without ending sessions of other users', async () => {
       const [other, tokens] = [await aPerson(service), await openSession(api, someone)];
       expect(await service.admin.delete(path)).to.include({ status: 200, data: null });
-      expect(await standing(api, tokens)).to.deep.equal(ended);
+      expect(await accessTokenResult(api, tokens)).to.deep.equal(sessionEndedResult);
       expect((await someone.api.get('/auth/profile')).code).to.equal(1103);
       expect((await other.api.get('/auth/profile')).status).to.equal(200);
     });
@@ -318,7 +320,7 @@ describe('Sessions', () => {
       }
       const foreign = await service.admin.delete(`/users/${other.id}/sessions/${sessionOf(tokens)}`);
       expect(foreign).to.include({ status: 404, code: 1201 });
-      expect(await standing(api, tokens)).to.deep.equal(works);
+      expect(await accessTokenResult(api, tokens)).to.deep.equal(successResult);
     });
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoggedIn, OpenSetup, Overview } from '@portcullis/application';
+import type { LoggedIn, SetupFormData, Overview } from '@portcullis/application';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { directoryWithDatabase, temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
@@ -11,9 +11,9 @@ import { consoleSite } from '../src/config/console-site.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
-import { succeeds, type Wire } from './support/builders.ts';
+import { expectSuccess, type Wire } from './support/builders.ts';
 import { scannedLog } from './support/scanned-log.ts';
-import { loggedIn, signingSecret } from './support/service.ts';
+import { logInAs, signingSecret } from './support/service.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 const account = { username: 'grace', email: 'grace@example.com', password: 'chosen by its owner' };
@@ -61,9 +61,9 @@ describe('The link of the first start', () => {
     withNewInstallation(async (start) => {
       const { url, setupToken: token, administratorPassword: password = '' } = await start();
       const api = apiAt(url);
-      const open = await succeeds(api.post<Wire<OpenSetup>>('/setup/check', { token }));
+      const open = await expectSuccess(api.post<Wire<SetupFormData>>('/setup/check', { token }));
       expect(open).to.include({ username: 'admin', email: 'admin@example.com', passwordMinLength: 8 });
-      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account }));
+      const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account }));
       expect(setUp).to.deep.include({ demoPassword: null, isDemoComplete: null });
       const admin = api.as(setUp.token.accessToken);
       expect((await admin.get('/auth/profile')).data).to.include({ username: 'grace', email: account.email });
@@ -72,7 +72,7 @@ describe('The link of the first start', () => {
         expect(await api.post(path, { token, ...account })).to.include({ status: 403, reason: 'setup-closed' });
       }
       expect(await api.post('/auth/login', { username: 'admin', password })).to.include({ status: 401 });
-      await loggedIn(api, account);
+      await logInAs(api, account);
     }));
 
   it('adds the demo data on request, with a password of the required length for the demo users', () =>
@@ -80,12 +80,12 @@ describe('The link of the first start', () => {
       const { url, setupToken: token } = await start({ PASSWORD_MIN_LENGTH: '40' });
       const password = 'chosen by its owner, and long enough for this service';
       const api = apiAt(url);
-      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, password, demoData: true }));
+      const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, password, demoData: true }));
       expect(setUp.isDemoComplete).to.equal(true);
-      const { users, contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      const { users, contents } = await expectSuccess(api.as(setUp.token.accessToken).get<Overview>('/overview'));
       expect([users.total, contents.total]).to.deep.equal([21, 206]);
       expect(setUp.demoPassword).to.have.length(40);
-      await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
+      await logInAs(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     }));
 
   it('sets up the administrator, and returns the password of the demo users, even if an error stops the demo data', async function () {
@@ -94,10 +94,10 @@ describe('The link of the first start', () => {
       const { url, setupToken: token } = await start();
       await refuseContents(databaseUrl ?? '');
       const api = apiAt(url);
-      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+      const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
       expect(setUp.isDemoComplete).to.equal(false);
-      await loggedIn(api, account);
-      await loggedIn(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
+      await logInAs(api, account);
+      await logInAs(api, { username: 'ada.lindqvist', password: setUp.demoPassword ?? '' });
     });
   });
 
@@ -108,10 +108,10 @@ describe('The link of the first start', () => {
       const { url, setupToken: token } = await start();
       const api = apiAt(url);
       for (const username of ['ada.lindqvist', 'bao.nguyen']) {
-        await succeeds(api.post('/auth/register', { ...account, username, email: `${username}@example.org` }));
+        await expectSuccess(api.post('/auth/register', { ...account, username, email: `${username}@example.org` }));
       }
-      const setUp = await succeeds(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
-      const { contents } = await succeeds(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, demoData: true }));
+      const { contents } = await expectSuccess(api.as(setUp.token.accessToken).get<Overview>('/overview'));
       expect(contents.total).to.equal(206);
     });
   });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { withDatabase } from './support/process.ts';
 import { expectEventsOfWrites } from './support/recorded-writes.ts';
 import { administrator, startService, type Service } from './support/service.ts';
-import { head, openWire } from './support/wire.ts';
+import { head, openSocket } from './support/raw-socket.ts';
 
 const body = JSON.stringify({ username: administrator.username, password: administrator.password });
 const login = head(
@@ -40,7 +40,7 @@ describe('Shutdown', () => {
   });
 
   it('completes the requests in flight after it stops listening, and then closes everything', async () => {
-    const socket = await openWire(service.server.url);
+    const socket = await openSocket(service.server.url);
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.write(login + body.slice(0, 10));
@@ -61,7 +61,7 @@ describe('Shutdown', () => {
   });
 
   it('closes connections that stay idle after the grace period', async () => {
-    const socket = await openWire(service.server.url);
+    const socket = await openSocket(service.server.url);
     socket.write(head('GET /api/health/live HTTP/1.1'));
     await once(socket, 'data');
     const end = once(socket, 'close');
@@ -75,7 +75,7 @@ describe('The program after SIGTERM', () => {
   it('ends with 0 after the request in flight, and immediately after a second signal', () =>
     withDatabase(async (_directory, start) => {
       const program = start({ ADMIN_PASSWORD: administrator.password });
-      const socket = await openWire(await program.listening);
+      const socket = await openSocket(await program.listening);
       socket.write(login + body.slice(0, 10));
       await sleep(20);
       program.kill('SIGTERM');
@@ -87,12 +87,12 @@ describe('The program after SIGTERM', () => {
 
       const again = start();
       const url = await again.listening;
-      const held = await openWire(url);
+      const held = await openSocket(url);
       held.resume().write(login + body.slice(0, 10));
       await sleep(200);
       again.kill('SIGTERM');
       const listens = () =>
-        openWire(url).then(
+        openSocket(url).then(
           (wire) => wire.destroy(),
           () => undefined,
         );

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { readConfig } from '../src/config/config.ts';
-import { explain } from '../src/commands/explain.ts';
+import { errorMessageFor } from '../src/commands/command-failure.ts';
 import { startServer } from '../src/server.ts';
 import { apiAt } from './support/api.ts';
 import { linesOf } from './support/log-lines.ts';
 import { withDatabase, withDirectory } from './support/process.ts';
 import { scannedLog } from './support/scanned-log.ts';
-import { loggedIn } from './support/service.ts';
+import { logInAs } from './support/service.ts';
 
 const setupTokenIn = (text: string) => /#setup=(\S+)/.exec(text)?.[1];
 const passwordIn = (text: string) => /Password +(\S+)/.exec(text)?.[1];
@@ -29,7 +29,7 @@ describe('the program', () => {
       const token = setupTokenIn(stderr) ?? '';
       expect(token).to.match(/^[\w-]{43}$/);
       expect(stderr).to.include(`${url}/admin/#setup=${token}`);
-      const admin = await loggedIn(apiAt(url), { username: 'admin', password });
+      const admin = await logInAs(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });
       // After somebody has logged in, the setup link is no longer valid.
       expect(await apiAt(url).post('/setup/check', { token })).to.include({ status: 403, reason: 'setup-closed' });
@@ -41,7 +41,7 @@ describe('the program', () => {
       expect(second.written.stderr).to.include(directory).and.not.include(password);
       expect(passwordIn(second.written.stderr)).to.equal(undefined);
       expect(setupTokenIn(second.written.stderr)).to.equal(undefined);
-      await loggedIn(again, { username: 'admin', password });
+      await logInAs(again, { username: 'admin', password });
       expect(await second.stop()).to.equal(0);
     }));
 
@@ -51,7 +51,7 @@ describe('the program', () => {
       const api = apiAt(await program.listening);
       const account = { username: 'ann.b', email: 'ann@example.com', password: 'secret-of-ann' };
       await api.post('/auth/register', account, { 'X-Request-Id': 'traced-1' });
-      const ann = await loggedIn(api, account);
+      const ann = await logInAs(api, account);
       await ann.get('/users?search=secret-search');
       await program.stop();
 
@@ -236,13 +236,13 @@ async function takenPort(): Promise<{ readonly port: number; readonly close: () 
  * Returns the error message of a start that fails. The service is started in this process, because starting another
  * process takes a second.
  */
-async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof explain>> {
+async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof errorMessageFor>> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));
   try {
     const { close } = await startServer(readConfig({ DATA_DIR: directory, ...environment }), scannedLog());
     await close();
   } catch (error) {
-    return explain(error);
+    return errorMessageFor(error);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -4,8 +4,8 @@ import { everyConnection } from '@portcullis/adapters-persistence/testing';
 import { expect } from 'chai';
 import { spy } from 'sinon';
 import type { Api } from './support/api.ts';
-import { aCategory, aContent, aMenu, aPermission, aRole, aTag, succeeds } from './support/builders.ts';
-import { aHolderOf, sharedService } from './support/service.ts';
+import { aCategory, aContent, aMenu, aPermission, aRole, aTag, expectSuccess } from './support/builders.ts';
+import { aUserWithRoles, sharedService } from './support/service.ts';
 
 /**
  * Returns whether a statement sends a NOTIFY signal. After a write, a separate transaction sends the signal, possibly
@@ -17,7 +17,7 @@ const isSignal = (statement: unknown): boolean => JSON.stringify(statement).incl
 async function statementsOf(api: Api, path: string): Promise<number> {
   const query = spy(everyConnection, 'query');
   try {
-    await succeeds(api.get(path));
+    await expectSuccess(api.get(path));
     return query.args.filter(([statement]) => !isSignal(statement)).length;
   } finally {
     query.restore();
@@ -41,12 +41,12 @@ describe('SQL statements of a request', () => {
     const permission = await aPermission(admin);
     const menu = await aMenu(admin, { constant: true, status: 2 });
     const role = await aRole(admin, { permissionIds: [permission.id], menuIds: [menu.id] });
-    const person = await aHolderOf(service, role);
+    const person = await aUserWithRoles(service, role);
     const category = await aCategory(admin);
     const tag = await aTag(admin);
     const content = await aContent(admin, { categoryId: category.id, tagIds: [tag.id] });
-    await succeeds(admin.post(`/contents/${content.id}/publish`));
-    const { items } = await succeeds(admin.get<Page<AuditRecord>>('/audit-logs?pageSize=1'));
+    await expectSuccess(admin.post(`/contents/${content.id}/publish`));
+    const { items } = await expectSuccess(admin.get<Page<AuditRecord>>('/audit-logs?pageSize=1'));
     const open = [
       `/contents/${content.id}`,
       `/contents/slug/${content.slug}`,

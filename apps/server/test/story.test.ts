@@ -7,8 +7,8 @@ import {
   type TreeOf,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aContent, aMenu, aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
-import { administrator, aHolderOf, aPerson, anAdministrator, sharedService, unique } from './support/service.ts';
+import { aContent, aMenu, aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
+import { administrator, aUserWithRoles, aPerson, anAdministrator, sharedService, unique } from './support/service.ts';
 
 /** The main use of the service, from the first registration to the published page. */
 describe('the main use of the service', () => {
@@ -21,7 +21,7 @@ describe('the main use of the service', () => {
     const { username: _username, ...byEmail } = account;
     const { email: _email, ...byUsername } = account;
     for (const credentials of [byUsername, byEmail]) {
-      const { user, token } = await succeeds(api.post<LoggedIn>('/auth/login', credentials));
+      const { user, token } = await expectSuccess(api.post<LoggedIn>('/auth/login', credentials));
       expect(user).to.deep.equal({ id: registered.data.id, username, roles: ['USER'] });
       const { data } = await api.as(token.accessToken).get('/auth/permissions');
       expect(data).to.deep.equal({ permissions: ['project.read'] });
@@ -37,32 +37,32 @@ describe('the main use of the service', () => {
     const permissions = async () =>
       (await person.api.get<{ permissions: string[] }>('/auth/permissions')).data.permissions;
 
-    await succeeds(admin.post(`/roles/${role.id}/permissions`, { permissionIds: [permission.id] }));
+    await expectSuccess(admin.post(`/roles/${role.id}/permissions`, { permissionIds: [permission.id] }));
     expect(await permissions()).not.to.include(permission.code);
     const { id: actorId, api: actor } = await anAdministrator(service);
-    await succeeds(actor.put(`/users/${person.id}/roles`, { roleIds: [role.id] }));
+    await expectSuccess(actor.put(`/users/${person.id}/roles`, { roleIds: [role.id] }));
     expect(await permissions()).to.deep.equal([permission.code]);
     const { data: audit } = await admin.get<Page<Wire<AuditRecord>>>(`/audit-logs?resourceId=${person.id}`);
     expect(audit.items[0]).to.deep.include({ userId: actorId, event: 'user.roles.set' });
 
-    await succeeds(admin.patch(`/permissions/${permission.id}`, { status: 0 }));
+    await expectSuccess(admin.patch(`/permissions/${permission.id}`, { status: 0 }));
     expect(await permissions()).to.deep.equal([]);
-    await succeeds(admin.patch(`/permissions/${permission.id}`, { status: 1 }));
+    await expectSuccess(admin.patch(`/permissions/${permission.id}`, { status: 1 }));
     expect(await permissions()).to.deep.equal([permission.code]);
   });
 
   it('§7 condition 7: an operation whose permission is disabled returns 403 until the permission is enabled again', async () => {
     const service = await sharedService();
     const needed = builtInPermissions.filter(({ code }) => code === 'menu.create').map(({ id }) => id);
-    const person = await aHolderOf(service, await aRole(service.admin, { permissionIds: needed }));
+    const person = await aUserWithRoles(service, await aRole(service.admin, { permissionIds: needed }));
     const create = () => person.api.post('/menus', { routeName: unique('page-'), routePath: '/page', menuType: 2 });
 
     expect(await create()).to.include({ status: 201 });
-    await succeeds(service.admin.patch(`/permissions/${needed[0]}`, { status: 0 }));
+    await expectSuccess(service.admin.patch(`/permissions/${needed[0]}`, { status: 0 }));
     try {
       expect(await create()).to.include({ status: 403, code: 1003 });
     } finally {
-      await succeeds(service.admin.patch(`/permissions/${needed[0]}`, { status: 1 }));
+      await expectSuccess(service.admin.patch(`/permissions/${needed[0]}`, { status: 1 }));
     }
     expect(await create()).to.include({ status: 201 });
   });
@@ -71,14 +71,14 @@ describe('the main use of the service', () => {
     const service = await sharedService();
     const { admin } = service;
     const role = await aRole(admin);
-    const person = await aHolderOf(service);
+    const person = await aUserWithRoles(service);
     const actor = await anAdministrator(service);
     const agent = { 'User-Agent': 'story/1.0' };
     const roleIds = [role.id];
 
-    await succeeds(actor.api.put(`/users/${person.id}/roles`, { roleIds }, agent));
-    await succeeds(admin.patch(`/users/${person.id}`, { roleIds: [] }));
-    await succeeds(actor.api.patch(`/users/${person.id}`, { nickName: 'Ann', roleIds }, agent));
+    await expectSuccess(actor.api.put(`/users/${person.id}/roles`, { roleIds }, agent));
+    await expectSuccess(admin.patch(`/users/${person.id}`, { roleIds: [] }));
+    await expectSuccess(actor.api.patch(`/users/${person.id}`, { nickName: 'Ann', roleIds }, agent));
 
     const { data } = await admin.get<Page<Wire<AuditRecord>>>(`/audit-logs?resourceId=${person.id}&userId=${actor.id}`);
     const [byPatch, byPut] = data.items.map(({ id: _id, createdAt: _createdAt, ...record }) => record);
@@ -107,14 +107,17 @@ describe('the main use of the service', () => {
 
     for (const ignored of [daily.id, null, 0]) {
       const change = { menuName: 'Yearly', parentId: ignored };
-      expect(await succeeds(admin.patch(`/menus/${yearly.id}`, change))).to.include({ menuName: 'Yearly', parentId });
+      expect(await expectSuccess(admin.patch(`/menus/${yearly.id}`, change))).to.include({
+        menuName: 'Yearly',
+        parentId,
+      });
     }
     const below = { routeName: unique('below-'), routePath: '/below', menuType: 1, parentId };
     expect(await admin.post('/menus', below)).to.include({ status: 400, code: 1005 });
     expect(await admin.patch(`/menus/${daily.id}`, { menuType: 1 })).to.include({ status: 400, code: 1005 });
 
-    const person = await aHolderOf(service, await aRole(admin, { menuIds: [daily.id, yearly.id] }));
-    const [root, ...others] = await succeeds(person.api.get<TreeOf<RouteNode>[]>('/menus/user-routes'));
+    const person = await aUserWithRoles(service, await aRole(admin, { menuIds: [daily.id, yearly.id] }));
+    const [root, ...others] = await expectSuccess(person.api.get<TreeOf<RouteNode>[]>('/menus/user-routes'));
     expect(others).to.deep.equal([]);
     expect(root).to.include({ id: directory.id, menuType: 1, title: 'Reports' });
     expect(root?.children.map(({ id, title, icon, localIcon }) => ({ id, title, icon, localIcon }))).to.deep.equal([
@@ -134,8 +137,8 @@ describe('the main use of the service', () => {
     const { id, slug } = await aContent(admin, { contentMd });
 
     expect(await api.get(`/contents/slug/${slug}`)).to.include({ status: 404, code: 1201 });
-    await succeeds(admin.post(`/contents/${id}/publish`));
-    const { contentHtml, status, authorId } = await succeeds(api.get<Wire<ContentView>>(`/contents/slug/${slug}`));
+    await expectSuccess(admin.post(`/contents/${id}/publish`));
+    const { contentHtml, status, authorId } = await expectSuccess(api.get<Wire<ContentView>>(`/contents/slug/${slug}`));
 
     expect(contentHtml).to.include('<h1 id="你好-世界">你好 世界</h1>');
     expect(contentHtml).to.include('<table>').and.include('<td>1</td>');

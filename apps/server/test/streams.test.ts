@@ -3,9 +3,17 @@ import { anEvent, anId, given } from '@portcullis/application/testing';
 import { createClient } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aContent, aMenu, aRole, created, succeeds } from './support/builders.ts';
-import { readLog } from './support/log-lines.ts';
-import { aHolderOf, aPerson, loggedIn, sharedService, startService, unique, type Service } from './support/service.ts';
+import { aContent, aMenu, aRole, createResource, expectSuccess } from './support/builders.ts';
+import { createMemoryLog } from './support/log-lines.ts';
+import {
+  aUserWithRoles,
+  aPerson,
+  logInAs,
+  sharedService,
+  startService,
+  unique,
+  type Service,
+} from './support/service.ts';
 import { aStream } from './support/streams.ts';
 
 describe('Live updates', () => {
@@ -15,7 +23,7 @@ describe('Live updates', () => {
   });
 
   const ticketOf = async (api: Api): Promise<string> =>
-    (await succeeds(api.post<{ ticket: string }>('/me/stream/ticket'))).ticket;
+    (await expectSuccess(api.post<{ ticket: string }>('/me/stream/ticket'))).ticket;
 
   it('are a stream of server-sent events that proxies must not buffer', async () => {
     const { api } = await aPerson(service);
@@ -37,19 +45,19 @@ describe('Live updates', () => {
     const person = await aPerson(service, []);
     const stream = await aStream(person.api);
     const role = await aRole(admin);
-    await succeeds(admin.patch(`/users/${person.id}`, { roleIds: [role.id] }));
+    await expectSuccess(admin.patch(`/users/${person.id}`, { roleIds: [role.id] }));
     const [first, second] = [await stream.next(), await stream.next()];
     expect([first?.type, second?.type]).to.have.members(['access.changed', 'profile.changed']);
     const menu = await aMenu(admin);
     const third = await stream.next();
-    await succeeds(admin.post(`/roles/${role.id}/menus`, { menuIds: [menu.id] }));
+    await expectSuccess(admin.post(`/roles/${role.id}/menus`, { menuIds: [menu.id] }));
     const fourth = await stream.next();
     for (const message of [third, fourth]) {
       expect(message?.type).to.equal('access.changed');
       expect(message?.data).to.have.all.keys('menuVersion');
     }
     expect(fourth?.data).not.to.deep.equal(third?.data);
-    await succeeds(person.api.patch('/auth/profile', { nickName: 'Ada' }));
+    await expectSuccess(person.api.patch('/auth/profile', { nickName: 'Ada' }));
     expect(await stream.next()).to.include({ type: 'profile.changed' });
     await stream.close();
   });
@@ -59,8 +67,8 @@ describe('Live updates', () => {
     const streams = [await aStream(editor.api), await aStream(user.api)] as const;
     const title = unique('Draft ');
     const { id } = await aContent(service.admin, { title });
-    await succeeds(service.admin.patch(`/users/${editor.id}`, { nickName: 'Other' }));
-    await succeeds(service.admin.patch(`/users/${user.id}`, { nickName: 'Own' }));
+    await expectSuccess(service.admin.patch(`/users/${editor.id}`, { nickName: 'Other' }));
+    await expectSuccess(service.admin.patch(`/users/${user.id}`, { nickName: 'Own' }));
     expect(await streams[0].next()).to.deep.include({ type: 'content.created', data: { id, title } });
     expect(await streams[0].next()).to.include({ type: 'profile.changed' });
     const heard = await streams[1].next();
@@ -73,7 +81,7 @@ describe('Live updates', () => {
     'a logout': ({ api }) => api.post('/auth/logout'),
     'the end of all sessions': ({ id }) => service.admin.delete(`/users/${id}/sessions`),
     'a change of the password in another session': async ({ username, password }) => {
-      const other = await loggedIn(service.api, { username, password });
+      const other = await logInAs(service.api, { username, password });
       return other.put('/auth/password', { currentPassword: password, newPassword: unique('another-password-') });
     },
     'a new password by an administrator': ({ id }) =>
@@ -85,7 +93,7 @@ describe('Live updates', () => {
     it(`§4.10 rule 1: end with the session: ${cause}`, async () => {
       const person = await aPerson(service);
       const stream = await aStream(person.api);
-      await succeeds(end(person) as ReturnType<Api['get']>);
+      await expectSuccess(end(person) as ReturnType<Api['get']>);
       let last = await stream.next();
       while (last?.type === 'profile.changed') last = await stream.next();
       expect(last).to.include({ type: 'session.ended' });
@@ -109,7 +117,7 @@ describe('Live updates', () => {
     for (const lastEventId of ['999999999999999', 'no-such-id']) {
       const resumed = await aStream(api, { lastEventId });
       expect(await resumed.next()).to.deep.include({ type: 'reset', data: {} });
-      await succeeds(service.admin.patch(`/contents/${id}`, { title: unique('Title ') }));
+      await expectSuccess(service.admin.patch(`/contents/${id}`, { title: unique('Title ') }));
       expect(await resumed.next()).to.deep.include({ type: 'content.updated' });
       await resumed.close();
     }
@@ -126,7 +134,7 @@ describe('Live updates', () => {
     expect(await service.api.get('/me/stream?ticket=none')).to.include({ status: 401, code: 1103 });
     expect(await service.api.get('/me/stream')).to.include({ status: 401, code: 1001 });
     const late = await ticketOf(person.api);
-    await succeeds(person.api.post('/auth/logout'));
+    await expectSuccess(person.api.post('/auth/logout'));
     expect(await service.api.get(`/me/stream?ticket=${late}`)).to.include({ status: 401, code: 1103 });
   });
 
@@ -138,8 +146,8 @@ describe('Live updates', () => {
     const heard: string[] = [];
     for await (const { type } of client.stream({ lastEventId: '999999999999999' })) {
       heard.push(type);
-      if (type === 'reset') await succeeds(service.admin.patch(`/users/${id}`, { nickName: 'Ada' }));
-      if (type === 'profile.changed') await succeeds(service.admin.delete(`/users/${id}/sessions`));
+      if (type === 'reset') await expectSuccess(service.admin.patch(`/users/${id}`, { nickName: 'Ada' }));
+      if (type === 'profile.changed') await expectSuccess(service.admin.delete(`/users/${id}/sessions`));
     }
     expect([heard, sessionEnds]).to.deep.equal([['reset', 'profile.changed', 'session.ended'], 1]);
   });
@@ -170,16 +178,16 @@ describe('Live updates', () => {
   });
 
   it('include the events of contents after the user gets a role that may read drafts', async () => {
-    const role = await created<{ id: string }>(service.admin, '/roles', {
+    const role = await createResource<{ id: string }>(service.admin, '/roles', {
       code: unique('R').toUpperCase(),
       name: unique(),
     });
-    const person = await aHolderOf(service, role);
+    const person = await aUserWithRoles(service, role);
     const stream = await aStream(person.api);
     await aContent(service.admin);
     const { data } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
     const moderator = data.items.find(({ code }) => code === 'MODERATOR');
-    await succeeds(service.admin.patch(`/users/${person.id}`, { roleIds: [moderator?.id] }));
+    await expectSuccess(service.admin.patch(`/users/${person.id}`, { roleIds: [moderator?.id] }));
     const { id } = await aContent(service.admin);
     let heard = await stream.next();
     while (heard?.type !== 'content.created') heard = await stream.next();
@@ -190,7 +198,7 @@ describe('Live updates', () => {
 
 describe('A service with open streams', () => {
   it('counts the streams in its metrics, and ends each stream with one line in the log when it stops', async () => {
-    const { log, lines } = readLog();
+    const { log, lines } = createMemoryLog();
     const service = await startService({ METRICS_PORT: '0' }, log);
     const gauge = async () => /^portcullis_open_streams (\d+)$/m.exec(await metrics())?.[1];
     const metrics = async () => (await fetch(service.server.metricsUrl ?? '')).text();

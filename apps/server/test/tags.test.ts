@@ -1,7 +1,7 @@
 import type { Page } from '@portcullis/application';
 import type { TagView } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aContent, aTag, created, succeeds, type Wire } from './support/builders.ts';
+import { aContent, aTag, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';
 
 type Tag = Wire<TagView>;
@@ -10,7 +10,7 @@ type Tag = Wire<TagView>;
 async function published(...tags: readonly { readonly id: string }[]): Promise<string> {
   const { admin } = await sharedService();
   const { id } = await aContent(admin, { tagIds: tags.map((tag) => tag.id) });
-  await succeeds(admin.post(`/contents/${id}/publish`));
+  await expectSuccess(admin.post(`/contents/${id}/publish`));
   return id;
 }
 
@@ -47,7 +47,7 @@ describe('tags', () => {
     await aContent(admin, { tagIds: [tag.id] });
     const count = async () => (await api.get<Tag>(`/tags/${tag.id}`)).data.contentCount;
     expect(await count()).to.equal(1);
-    await succeeds(admin.post(`/contents/${id}/archive`));
+    await expectSuccess(admin.post(`/contents/${id}/archive`));
     expect(await count()).to.equal(0);
   });
 
@@ -79,10 +79,10 @@ describe('POST /tags/batch', () => {
     const there = await aTag(admin);
     const [z, a] = [unique('z'), unique('a')];
     const names = [z, there.name.toUpperCase(), a, z.toUpperCase()];
-    const tags = await created<Tag[]>(admin, '/tags/batch', { names });
+    const tags = await createResource<Tag[]>(admin, '/tags/batch', { names });
     expect(tags.map(({ name }) => name)).to.deep.equal([z, there.name, a]);
     expect(tags[1]).to.deep.equal(there);
-    expect(await created(admin, '/tags/batch', { names: [a, z] })).to.deep.equal([tags[2], tags[0]]);
+    expect(await createResource(admin, '/tags/batch', { names: [a, z] })).to.deep.equal([tags[2], tags[0]]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ExplainedAccess, RoleSummary } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aPermission, aRole, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, aPerson, sharedService } from './support/service.ts';
+import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, aPerson, sharedService } from './support/service.ts';
 
 const unknownId = '00000000-0000-4000-8000-00000000dead';
 const summaryOf = ({ id, code, name, status, requiresFactor }: Wire<RoleSummary>) => ({
@@ -18,8 +18,8 @@ describe('GET /users/:id/access', () => {
     const { admin } = service;
     const permission = await aPermission(admin);
     const role = await aRole(admin, { permissionIds: [permission.id] });
-    const user = await aHolderOf(service, role);
-    const access = () => succeeds(admin.get<Wire<ExplainedAccess>>(`/users/${user.id}/access`));
+    const user = await aUserWithRoles(service, role);
+    const access = () => expectSuccess(admin.get<Wire<ExplainedAccess>>(`/users/${user.id}/access`));
     const granted = async () => (await access()).permissions.map((each) => each.granted);
     expect(await access()).to.deep.equal({
       status: 1,
@@ -36,13 +36,13 @@ describe('GET /users/:id/access', () => {
         },
       ],
     });
-    await succeeds(admin.patch(`/permissions/${permission.id}`, { status: 0 }));
+    await expectSuccess(admin.patch(`/permissions/${permission.id}`, { status: 0 }));
     expect(await granted()).to.deep.equal([false]);
-    await succeeds(admin.patch(`/permissions/${permission.id}`, { status: 1 }));
-    await succeeds(admin.patch(`/roles/${role.id}`, { status: 0 }));
+    await expectSuccess(admin.patch(`/permissions/${permission.id}`, { status: 1 }));
+    await expectSuccess(admin.patch(`/roles/${role.id}`, { status: 0 }));
     expect(await granted()).to.deep.equal([false]);
-    await succeeds(admin.patch(`/roles/${role.id}`, { status: 1 }));
-    await succeeds(admin.patch(`/users/${user.id}`, { status: 0 }));
+    await expectSuccess(admin.patch(`/roles/${role.id}`, { status: 1 }));
+    await expectSuccess(admin.patch(`/users/${user.id}`, { status: 0 }));
     expect(await access()).to.include({ status: 0 });
     expect(await granted()).to.deep.equal([false]);
   });
@@ -50,8 +50,8 @@ describe('GET /users/:id/access', () => {
   it('agrees with GET /auth/permissions of the user', async () => {
     const service = await sharedService();
     const moderator = await aPerson(service, ['MODERATOR', 'USER']);
-    const { permissions } = await succeeds(service.admin.get<ExplainedAccess>(`/users/${moderator.id}/access`));
-    const own = await succeeds(moderator.api.get<{ permissions: string[] }>('/auth/permissions'));
+    const { permissions } = await expectSuccess(service.admin.get<ExplainedAccess>(`/users/${moderator.id}/access`));
+    const own = await expectSuccess(moderator.api.get<{ permissions: string[] }>('/auth/permissions'));
     expect(permissions.filter(({ granted }) => granted).map(({ code }) => code)).to.deep.equal(own.permissions);
   });
 
@@ -65,7 +65,7 @@ describe('GET /permissions/:id/roles', () => {
   it('lists the roles that grant a permission, including disabled ones', async () => {
     const { admin } = await sharedService();
     const permission = await aPermission(admin);
-    const roles = () => succeeds(admin.get(`/permissions/${permission.id}/roles`));
+    const roles = () => expectSuccess(admin.get(`/permissions/${permission.id}/roles`));
     expect(await roles()).to.deep.equal([]);
     const role = await aRole(admin, { permissionIds: [permission.id] }, { status: 0 });
     expect(await roles()).to.deep.equal([summaryOf(role)]);

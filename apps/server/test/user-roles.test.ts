@@ -2,8 +2,8 @@ import type { Page, UserView } from '@portcullis/application';
 import { userRole, type AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aRole, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, anAdministrator, aPerson, sharedService } from './support/service.ts';
+import { aRole, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, anAdministrator, aPerson, sharedService } from './support/service.ts';
 
 type Records = Page<Wire<AuditRecord>>;
 
@@ -19,11 +19,11 @@ const routes = {
 };
 
 const roleIdsOf = async (api: Api, id: string) =>
-  (await succeeds(api.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
+  (await expectSuccess(api.get<UserView>(`/users/${id}`))).roles.map((role) => role.id);
 
 /** Returns the payloads of a user's audit records, newest first. */
 const payloadsOf = async (api: Api, id: string) =>
-  (await succeeds(api.get<Records>(`/audit-logs?resourceId=${id}`))).items.map(({ payload }) => payload);
+  (await expectSuccess(api.get<Records>(`/audit-logs?resourceId=${id}`))).items.map(({ payload }) => payload);
 
 describe('role setting', () => {
   for (const [route, setRoles] of Object.entries(routes)) {
@@ -31,7 +31,7 @@ describe('role setting', () => {
       const service = await sharedService();
       const { api } = await anAdministrator(service);
       const role = await aRole(api);
-      const { id } = await aHolderOf(service, role);
+      const { id } = await aUserWithRoles(service, role);
       const before = await payloadsOf(api, id);
 
       const answer = await setRoles(api, id, [unknown, userRole.id, unknownToo, unknown]);
@@ -46,10 +46,10 @@ describe('role setting', () => {
       const service = await sharedService();
       const { api } = await anAdministrator(service);
       const [old, one, two] = [await aRole(api), await aRole(api), await aRole(api)];
-      const { id } = await aHolderOf(service, old);
-      await succeeds(setRoles(api, id, [two.id, one.id, two.id]));
+      const { id } = await aUserWithRoles(service, old);
+      await expectSuccess(setRoles(api, id, [two.id, one.id, two.id]));
       expect(await roleIdsOf(api, id)).to.have.members([one.id, two.id]);
-      await succeeds(setRoles(api, id, []));
+      await expectSuccess(setRoles(api, id, []));
       expect(await roleIdsOf(api, id)).to.deep.equal([]);
     });
 
@@ -58,11 +58,13 @@ describe('role setting', () => {
       const actor = await anAdministrator(service);
       const roles = [await aRole(actor.api), await aRole(actor.api), await aRole(actor.api)];
       const sorted = roles.map(({ id }) => id).toSorted();
-      const { id: userId } = await aHolderOf(service);
-      await succeeds(setRoles(actor.api, userId, sorted.toReversed()));
-      await succeeds(setRoles(actor.api, userId, sorted));
+      const { id: userId } = await aUserWithRoles(service);
+      await expectSuccess(setRoles(actor.api, userId, sorted.toReversed()));
+      await expectSuccess(setRoles(actor.api, userId, sorted));
 
-      const { items } = await succeeds(actor.api.get<Records>(`/audit-logs?resourceId=${userId}&userId=${actor.id}`));
+      const { items } = await expectSuccess(
+        actor.api.get<Records>(`/audit-logs?resourceId=${userId}&userId=${actor.id}`),
+      );
       const facts = { event: 'user.roles.set', resource: 'User', action: 'UPDATE', result: 'SUCCESS' };
       const who = { userId: actor.id, resourceId: userId, ipAddress: '127.0.0.1', userAgent: 'roles/1.0' };
       const ids = { actorId: actor.id, userId };
@@ -76,8 +78,8 @@ describe('role setting', () => {
       const service = await sharedService();
       const { api } = await anAdministrator(service);
       const role = await aRole(api);
-      const { id } = await aHolderOf(service);
-      await succeeds(setRoles(api, id.toUpperCase(), [role.id.toUpperCase(), role.id]));
+      const { id } = await aUserWithRoles(service);
+      await expectSuccess(setRoles(api, id.toUpperCase(), [role.id.toUpperCase(), role.id]));
       const [payload] = await payloadsOf(api, id);
       expect(payload).to.deep.include({ userId: id, after: [role.id] });
     });
@@ -87,8 +89,8 @@ describe('role setting', () => {
     const service = await sharedService();
     const { api } = await anAdministrator(service);
     const sorted = [(await aRole(api)).id, (await aRole(api)).id].toSorted();
-    const { id: userId } = await aHolderOf(service);
-    const data = await succeeds(api.put(`/users/${userId}/roles`, { roleIds: sorted.toReversed() }));
+    const { id: userId } = await aUserWithRoles(service);
+    const data = await expectSuccess(api.put(`/users/${userId}/roles`, { roleIds: sorted.toReversed() }));
     expect(data).to.deep.include({ userId, roleIds: sorted }).and.have.all.keys('userId', 'roleIds', 'message');
   });
 
@@ -104,7 +106,7 @@ describe('role setting', () => {
   it('§4.4 role setting, rule 4: the eleventh PUT in a minute returns 429, regardless of the results of the first ten', async () => {
     const service = await sharedService();
     const caller = await anAdministrator(service);
-    const { id } = await aHolderOf(service);
+    const { id } = await aUserWithRoles(service);
     const spellings = [`/users/${id}/roles`, `/users/${id.toUpperCase()}/roles`, `/users/${unknown}/roles`];
     const statuses: number[] = [];
     for (let call = 0; call < 10; call += 1) {

@@ -1,7 +1,7 @@
 import { builtInMenus, type RouteNode, type TreeOf } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aMenu, aRole, succeeds } from './support/builders.ts';
-import { aHolderOf, aPerson, sharedService, unique, type Service } from './support/service.ts';
+import { aMenu, aRole, expectSuccess } from './support/builders.ts';
+import { aUserWithRoles, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
 type Tree = readonly TreeOf<RouteNode>[];
 
@@ -13,8 +13,8 @@ const idsOf = (tree: Tree): Ids => tree.map(({ id, children }) => [id, idsOf(chi
 async function treeFor(service: Service, ...grants: readonly (readonly { readonly id: string }[])[]): Promise<Tree> {
   const roles = [];
   for (const menus of grants) roles.push(await aRole(service.admin, { menuIds: menus.map(({ id }) => id) }));
-  const { api } = await aHolderOf(service, ...roles);
-  return succeeds(api.get<Tree>('/menus/user-routes'));
+  const { api } = await aUserWithRoles(service, ...roles);
+  return expectSuccess(api.get<Tree>('/menus/user-routes'));
 }
 
 describe('GET /menus/user-routes', () => {
@@ -63,17 +63,17 @@ describe('GET /menus/user-routes', () => {
     const directory = await aMenu(admin, { menuType: 1 });
     const page = await aMenu(admin, { parentId: directory.id });
     const below = await aMenu(admin, { parentId: page.id });
-    const { api } = await aHolderOf(service, await aRole(admin, { menuIds: [page.id, below.id] }));
-    const seen = async () => idsOf(await succeeds(api.get<Tree>('/menus/user-routes')));
+    const { api } = await aUserWithRoles(service, await aRole(admin, { menuIds: [page.id, below.id] }));
+    const seen = async () => idsOf(await expectSuccess(api.get<Tree>('/menus/user-routes')));
     const whole: Ids = [[directory.id, [[page.id, [[below.id, []]]]]]];
     expect(await seen()).to.deep.equal(whole);
     for (const status of [0, 2]) {
-      await succeeds(admin.patch(`/menus/${page.id}`, { status }));
+      await expectSuccess(admin.patch(`/menus/${page.id}`, { status }));
       expect(await seen()).to.deep.equal([]);
-      await succeeds(admin.patch(`/menus/${page.id}`, { status: 1 }));
-      await succeeds(admin.patch(`/menus/${directory.id}`, { status }));
+      await expectSuccess(admin.patch(`/menus/${page.id}`, { status: 1 }));
+      await expectSuccess(admin.patch(`/menus/${directory.id}`, { status }));
       expect(await seen()).to.deep.equal([]);
-      await succeeds(admin.patch(`/menus/${directory.id}`, { status: 1 }));
+      await expectSuccess(admin.patch(`/menus/${directory.id}`, { status: 1 }));
     }
     expect(await seen()).to.deep.equal(whole);
   });
@@ -92,7 +92,7 @@ describe('GET /menus/user-routes', () => {
     const service = await sharedService();
     for (const role of ['ADMIN', 'MODERATOR', 'USER']) {
       const { api } = await aPerson(service, [role]);
-      const tree = await succeeds(api.get<Tree>('/menus/user-routes'));
+      const tree = await expectSuccess(api.get<Tree>('/menus/user-routes'));
       const names = tree.flatMap((node) => [node, ...node.children]).map(({ routeName }) => routeName);
       const expected = builtInMenus.filter(({ roles }) => roles.includes(role)).map(({ routeName }) => routeName);
       expect(names).to.have.members(expected);
@@ -108,7 +108,7 @@ describe('GET /menus/constant-routes', () => {
     const disabled = await aMenu(admin, { constant: true, status: 2 });
     const ordinary = await aMenu(admin);
     for (const caller of [api, admin, api.as('stale')]) {
-      const tree = idsOf(await succeeds(caller.get<Tree>('/menus/constant-routes')));
+      const tree = idsOf(await expectSuccess(caller.get<Tree>('/menus/constant-routes')));
       expect(tree).to.deep.include([parent.id, [[child.id, []]]]);
       const ids = tree.map(([id]) => id);
       expect(ids).not.to.include(disabled.id).and.not.include(ordinary.id).and.not.include(child.id);
@@ -119,7 +119,7 @@ describe('GET /menus/constant-routes', () => {
 describe('GET /menus/route-exists', () => {
   it('returns whether any menu has exactly this route name', async () => {
     const service = await sharedService();
-    const { api } = await aHolderOf(service);
+    const { api } = await aUserWithRoles(service);
     const { routeName } = await aMenu(service.admin);
     const exists = async (name: string) => (await api.get(`/menus/route-exists?routeName=${name}`)).data;
     expect(await exists(routeName)).to.equal(true);

@@ -2,13 +2,13 @@ import type { Page, UserView } from '@portcullis/application';
 import type { AuditRecord } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aRole, created, succeeds, type Wire } from './support/builders.ts';
-import { aHolderOf, anAdministrator, aPerson, loggedIn, sharedService, unique } from './support/service.ts';
+import { aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
+import { aUserWithRoles, anAdministrator, aPerson, logInAs, sharedService, unique } from './support/service.ts';
 
 type Users = Page<Wire<UserView>>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-const userOf = (api: Api, id: string) => succeeds(api.get<Wire<UserView>>(`/users/${id}`));
+const userOf = (api: Api, id: string) => expectSuccess(api.get<Wire<UserView>>(`/users/${id}`));
 
 describe('PATCH /users/:id', () => {
   it('§4.4 PATCH, rule 1: returns 404 for an unknown user', async () => {
@@ -32,7 +32,7 @@ describe('PATCH /users/:id', () => {
   it('§4.4 PATCH, rule 3: sets the roles, and does not change the basic fields if a role does not exist', async () => {
     const service = await sharedService();
     const role = await aRole(service.admin);
-    const { id } = await aHolderOf(service, role);
+    const { id } = await aUserWithRoles(service, role);
     const bad = { nickName: 'Changed', roleIds: [unknown] };
     const before = await userOf(service.admin, id);
     expect(await service.admin.patch(`/users/${id}`, bad)).to.include({ status: 400, code: 1000 });
@@ -43,10 +43,10 @@ describe('PATCH /users/:id', () => {
 
   it('§4.4 PATCH, rule 4: without roleIds, the roles do not change and no audit record is added', async () => {
     const service = await sharedService();
-    const { id } = await aHolderOf(service, await aRole(service.admin));
+    const { id } = await aUserWithRoles(service, await aRole(service.admin));
     const records = async () => (await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${id}`)).data.total;
     const before = { records: await records(), roles: (await userOf(service.admin, id)).roles };
-    await succeeds(service.admin.patch(`/users/${id}`, { nickName: 'Ann' }));
+    await expectSuccess(service.admin.patch(`/users/${id}`, { nickName: 'Ann' }));
     expect({ records: await records(), roles: (await userOf(service.admin, id)).roles }).to.deep.equal(before);
   });
 
@@ -54,7 +54,7 @@ describe('PATCH /users/:id', () => {
     it(`returns the gender ${JSON.stringify(gender)} as it was sent`, async () => {
       const service = await sharedService();
       const { id } = await aPerson(service);
-      await succeeds(service.admin.patch(`/users/${id}`, { gender }));
+      await expectSuccess(service.admin.patch(`/users/${id}`, { gender }));
       expect((await userOf(service.admin, id)).gender).to.equal(gender);
     });
   }
@@ -77,12 +77,12 @@ describe('POST /users', () => {
     const username = unique('made-');
     const account = { username, email: `${username}@example.com`, password: 'made by somebody' };
     const body = { ...account, gender: 'x', roleIds: [role.id] };
-    const data = await created<Wire<UserView>>(service.admin, '/users', body);
+    const data = await createResource<Wire<UserView>>(service.admin, '/users', body);
     expect(data).to.deep.include({ username, gender: 'x', status: 1 }).and.not.have.any.keys('password');
     expect(data.roles).to.deep.equal([{ id: role.id, code: role.code, name: role.name }]);
     const { data: audit } = await service.admin.get<Page<AuditRecord>>(`/audit-logs?resourceId=${data.id}`);
     expect(audit.items.map(({ payload }) => payload.after)).to.deep.equal([[role.id]]);
-    await loggedIn(service.api, account);
+    await logInAs(service.api, account);
   });
 
   it('reports all faults of the user name, the e-mail address and the password in one response', async () => {
@@ -143,8 +143,8 @@ describe('GET /users', () => {
       { nickName: `The ${word.toUpperCase()}`, gender: 2, phone: '030 111 333' },
     ];
     for (const each of fields) {
-      const { id } = await aHolderOf(service, role);
-      await succeeds(admin.patch(`/users/${id}`, each));
+      const { id } = await aUserWithRoles(service, role);
+      await expectSuccess(admin.patch(`/users/${id}`, each));
       ids.push(id);
     }
     const found = async (query: string) =>

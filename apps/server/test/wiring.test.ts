@@ -9,7 +9,7 @@ const source = (path: string): string => JSON.stringify(join(dist, 'src/wiring',
 
 /** A program that uses src/wiring. The compiler must report exactly the lines that end in `// fault`. */
 const program = `
-import { emptyProvider, noun, port, useCase, useCaseOf } from ${source('provide.js')};
+import { emptyResolver, resourceModule, port, useCase, useCaseOf } from ${source('dependency-injection.js')};
 import * as ports from ${source('ports.js')};
 
 interface Clock { readonly now: () => Date }
@@ -22,12 +22,12 @@ useCase(tick, { clock: ports.CLOCK, size: SIZE });
 useCase(tick, { clock: ports.CLOCK }); // fault
 useCase(tick, { clock: SIZE, size: SIZE }); // fault
 useCase(tick, { clock: ports.CLOCK, size: SIZE, other: SIZE }); // fault
-useCaseOf(emptyProvider, tick)('text').toFixed();
-useCaseOf(emptyProvider, tick)(1); // fault
-useCaseOf(emptyProvider, tick)('text').length; // fault
-noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick('text') > 0 ? [] : []));
-noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tock }) => []); // fault
-noun({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick(1) > 0 ? [] : [])); // fault
+useCaseOf(emptyResolver, tick)('text').toFixed();
+useCaseOf(emptyResolver, tick)(1); // fault
+useCaseOf(emptyResolver, tick)('text').length; // fault
+resourceModule({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick('text') > 0 ? [] : []));
+resourceModule({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tock }) => []); // fault
+resourceModule({ tick: useCase(tick, { clock: ports.CLOCK, size: SIZE }) }, ({ tick }) => (tick(1) > 0 ? [] : [])); // fault
 `;
 
 describe('The wiring', () => {

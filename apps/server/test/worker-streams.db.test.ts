@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { apiAt, type Api } from './support/api.ts';
 import { until } from './support/machine.ts';
 import type { Process } from './support/process.ts';
-import { administrator, aPerson, loggedIn, unique } from './support/service.ts';
+import { administrator, aPerson, logInAs, unique } from './support/service.ts';
 import { openSession } from './support/sessions.ts';
 import { connectToEach, readyIn, startWorkers, workersOf, type WorkerConnection } from './support/workers.ts';
 
@@ -45,7 +45,7 @@ describe('Streams of two workers on one port', () => {
     });
     api = apiAt(await program.listening);
     await until('both workers are ready', async () => readyIn(program) === 2);
-    admin = await loggedIn(api, administrator);
+    admin = await logInAs(api, administrator);
   });
   after(async () => {
     for (const { close } of opened) close();

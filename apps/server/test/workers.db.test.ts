@@ -3,12 +3,12 @@ import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-
 import { expect } from 'chai';
 import { backoffMs } from '../src/process/workers.ts';
 import { apiAt, type Api } from './support/api.ts';
-import { succeeds } from './support/builders.ts';
+import { expectSuccess } from './support/builders.ts';
 import { linesOf } from './support/log-lines.ts';
 import { freePort } from './support/machine.ts';
 import type { Process } from './support/process.ts';
-import { administrator, anAdministrator, aPerson, loggedIn } from './support/service.ts';
-import { openWire } from './support/wire.ts';
+import { administrator, anAdministrator, aPerson, logInAs } from './support/service.ts';
+import { openSocket } from './support/raw-socket.ts';
 import { readyIn, startWorkers, workersOf } from './support/workers.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
@@ -99,7 +99,7 @@ describe('one service in several processes', () => {
       program = start(count);
       api = apiAt(await program.listening);
       await until('all workers are ready', () => readyIn(program) === count);
-      admin = await loggedIn(api, administrator);
+      admin = await logInAs(api, administrator);
     });
     after(async () => {
       await Promise.all(started.map(({ stop }) => stop()));
@@ -140,7 +140,7 @@ describe('one service in several processes', () => {
       expect(set.filter(({ status }) => status === 200)).to.have.lengthOf(10);
       expect(set.filter(({ status }) => status === 429)).to.have.lengthOf(20);
 
-      await succeeds(caller.api.post('/auth/logout', undefined, headers));
+      await expectSuccess(caller.api.post('/auth/logout', undefined, headers));
       for (let call = 0; call < 2 * count; call += 1) {
         expect(await caller.api.get('/auth/profile', headers)).to.include({ status: 401 });
       }
@@ -167,7 +167,7 @@ describe('one service in several processes', () => {
       const url = await second.listening;
       await until('both are ready', () => readyIn(second) === 2);
       const pids = workersOf(second);
-      const wire = await openWire(url);
+      const wire = await openSocket(url);
       wire.write(
         'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
       );

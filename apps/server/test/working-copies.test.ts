@@ -1,7 +1,7 @@
-import type { Page, ReadWorkingCopy, RevisionComparison } from '@portcullis/application';
+import type { Page, WorkingCopyWithLongFields, RevisionComparison } from '@portcullis/application';
 import type { ContentView, Revision } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aContent, aTag, succeeds, type Wire } from './support/builders.ts';
+import { aContent, aTag, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';
 
 type Stored = Wire<ContentView> & { readonly hasDraft?: boolean };
@@ -17,7 +17,7 @@ async function withCopy() {
   const path = `/contents/${content.id}`;
   const published = await admin.get<Stored>(path);
   const visited = await api.get<Stored>(path);
-  await succeeds(admin.put(`${path}/draft`, change));
+  await expectSuccess(admin.put(`${path}/draft`, change));
   return { admin, api, path, secret, tagId, published, visited, slug: content.slug };
 }
 
@@ -41,10 +41,10 @@ describe('working copies', () => {
 
   it('are published with their fields, and do not exist afterwards', async () => {
     const { admin, api, path, secret, tagId } = await withCopy();
-    const copy = await succeeds(admin.get<Wire<ReadWorkingCopy>>(`${path}/draft`));
+    const copy = await expectSuccess(admin.get<Wire<WorkingCopyWithLongFields>>(`${path}/draft`));
     const changed = ['title', 'slug', 'summary', 'contentMd', 'tagIds'];
     expect(copy).to.deep.include({ contentHtml: `<p>${secret}</p>\n`, changedFields: changed });
-    const published = await succeeds(admin.post<Stored>(`${path}/draft/publish`));
+    const published = await expectSuccess(admin.post<Stored>(`${path}/draft/publish`));
     expect(published).to.deep.include({
       title: secret,
       slug: secret,
@@ -66,10 +66,10 @@ describe('working copies', () => {
 
   it('of an older version can be published only with If-Match: *, which overwrites only their fields', async () => {
     const { admin, path } = await withCopy();
-    const changed = await succeeds(admin.patch<Stored>(path, { contentRaw: null, summary: 'Other' }));
-    await succeeds(admin.delete(`${path}/draft`));
-    await succeeds(admin.put(`${path}/draft`, { title: 'From the copy' }));
-    await succeeds(admin.patch(path, { summary: 'Newer' }));
+    const changed = await expectSuccess(admin.patch<Stored>(path, { contentRaw: null, summary: 'Other' }));
+    await expectSuccess(admin.delete(`${path}/draft`));
+    await expectSuccess(admin.put(`${path}/draft`, { title: 'From the copy' }));
+    await expectSuccess(admin.patch(path, { summary: 'Newer' }));
     const refused = await admin.post(`${path}/draft/publish`);
     expect(refused).to.include({ status: 409, code: 1009, reason: 'working-copy-outdated' });
     const forced = await admin.post<Stored>(`${path}/draft/publish`, {}, { 'If-Match': '*' });
@@ -93,7 +93,7 @@ describe('preview links', () => {
     expect(opened.headers.get('X-Robots-Tag')).to.equal('noindex');
     const { data } = await admin.get(`${path}/preview-links`);
     expect(JSON.stringify(data)).to.include(link.data.id).and.not.include(link.data.token);
-    await succeeds(admin.delete(`${path}/preview-links/${link.data.id}`));
+    await expectSuccess(admin.delete(`${path}/preview-links/${link.data.id}`));
     expect(await api.get(`/previews/${link.data.token}`)).to.include({ status: 404, code: 1201 });
     expect(await api.post('/previews', { token: link.data.token })).to.include({ status: 404, code: 1201 });
   });
@@ -110,8 +110,8 @@ describe('revisions', () => {
   it('are compared field by field, and texts by lines', async () => {
     const { admin } = await sharedService();
     const { id, title } = await aContent(admin, { contentMd: 'one\ntwo\n' });
-    await succeeds(admin.patch(`/contents/${id}`, { title: 'Other', contentMd: 'one\n2\n' }));
-    const { changes } = await succeeds(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
+    await expectSuccess(admin.patch(`/contents/${id}`, { title: 'Other', contentMd: 'one\n2\n' }));
+    const { changes } = await expectSuccess(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
     const lines = [
       { op: ' ', text: 'one' },
       { op: '-', text: 'two' },
@@ -127,13 +127,13 @@ describe('revisions', () => {
     const { admin } = await sharedService();
     const contentMd = 'é中😀 and so on\r\n'.repeat(60_000);
     const { id } = await aContent(admin, { contentMd });
-    await succeeds(admin.patch(`/contents/${id}`, { contentMd: `${contentMd}more` }));
-    const { changes } = await succeeds(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
+    await expectSuccess(admin.patch(`/contents/${id}`, { contentMd: `${contentMd}more` }));
+    const { changes } = await expectSuccess(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
     const expected = { field: 'contentMd', before: null, after: null, hunks: null, truncated: true };
     expect(changes).to.deep.equal([expected]);
-    const old = await succeeds(admin.get<{ contentMd: string }>(`/contents/${id}/revisions/1`));
+    const old = await expectSuccess(admin.get<{ contentMd: string }>(`/contents/${id}/revisions/1`));
     expect(old.contentMd === contentMd).to.equal(true);
-    const restored = await succeeds(admin.post<Stored>(`/contents/${id}/revisions/1/restore`));
+    const restored = await expectSuccess(admin.post<Stored>(`/contents/${id}/revisions/1/restore`));
     expect([restored.contentMd === contentMd, restored.version]).to.deep.equal([true, 3]);
   });
 });

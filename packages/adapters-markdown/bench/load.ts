@@ -5,7 +5,7 @@ import { Piscina } from 'piscina';
 import { createMarkdownRenderer, RendererBusy, RenderTimeout } from '../src/index.ts';
 import { build, collected } from '../test/support/pathological.ts';
 import { tenMegabytes } from './documents.ts';
-import type { Reading } from './reader.ts';
+import type { ReaderOptions } from './reader.ts';
 import { median, quantile, say } from './statistics.ts';
 
 const seconds = 30;
@@ -21,7 +21,7 @@ export async function load(): Promise<void> {
   const server = createServer((_request, response) => void response.end('{"code":0,"data":{}}'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const reader = new Piscina<Reading, number[]>({ filename: new URL('./reader.js', import.meta.url).href });
+  const reader = new Piscina<ReaderOptions, number[]>({ filename: new URL('./reader.js', import.meta.url).href });
   const read = (): Promise<number[]> => reader.run({ port: portOf(server), seconds, readsPerSecond });
   const documents = documentsInTurn();
 

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** `seconds` is the duration of the measurement. `readsPerSecond` is the number of GET requests per second. */
-export interface Reading {
+export interface ReaderOptions {
   readonly port: number;
   readonly seconds: number;
   readonly readsPerSecond: number;
@@ -12,7 +12,7 @@ export interface Reading {
  * Sends GET requests to the server at a steady rate. Returns the duration of each request in milliseconds. The function
  * runs in its own thread, so that the measurement does not slow down the server.
  */
-export default async function readSteadily({ port, seconds, readsPerSecond }: Reading): Promise<number[]> {
+export default async function readSteadily({ port, seconds, readsPerSecond }: ReaderOptions): Promise<number[]> {
   const reads: Promise<number>[] = [];
   const begin = performance.now();
   for (let count = 0; count < seconds * readsPerSecond; count += 1) {

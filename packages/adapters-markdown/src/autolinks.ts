@@ -26,7 +26,7 @@ const longestScheme = 'mailto:'.length;
  * Installs the autolinks of GFM (0.29, section 6.9). The autolinks of linkify-it differ from GFM, and linkify-it takes
  * more time to find them.
  */
-export function linkAsGfm({ linkify }: MarkdownIt): void {
+export function addGfmAutolinks({ linkify }: MarkdownIt): void {
   linkify.test = (text) => text.search(candidate) !== -1;
   linkify.match = addresses;
   linkify.matchAtStart = (text) => {

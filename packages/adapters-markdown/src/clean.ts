@@ -1,4 +1,4 @@
-import { withoutDisallowed } from './raw-html.ts';
+import { escapeDisallowedTags } from './raw-html.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
@@ -6,6 +6,6 @@ import { sanitise } from './sanitise.ts';
  * true, elements and attributes that are not on the allow list in `sanitise.ts` are removed.
  */
 export function cleanHtml(html: string, sanitize: boolean): string {
-  const shown = withoutDisallowed(html);
+  const shown = escapeDisallowedTags(html);
   return sanitize ? sanitise(shown, []).html : shown;
 }

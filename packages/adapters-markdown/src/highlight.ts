@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import { LRUCache } from 'lru-cache';
 import type { Stopwatch } from './cpu-time.ts';
 import { grammarOf, highlighterFor } from './languages.ts';
-import { within } from './time-limit.ts';
+import { runWithTimeLimit } from './time-limit.ts';
 
 /** Limits of highlighting in milliseconds. A block that exceeds a limit is shown as plain code. */
 export interface HighlightBounds {
@@ -96,7 +96,7 @@ function limitedHighlighting(limits: HighlightLimits): (grammar: string, code: s
       const left = leftMs();
       if (left <= 0) return undefined;
       const before = stopwatch.spentMs();
-      const html = within(Math.min(clockMs, left), job);
+      const html = runWithTimeLimit(Math.min(clockMs, left), job);
       if (html !== undefined) return html;
       const usedMs = stopwatch.spentMs() - before;
       isUsedUp = usedMs >= tolerance * left;

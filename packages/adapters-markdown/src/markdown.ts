@@ -1,16 +1,16 @@
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
-import { linkAsGfm } from './autolinks.ts';
+import { addGfmAutolinks } from './autolinks.ts';
 import { highlighted, languageOf } from './highlight.ts';
-import { withoutDisallowed } from './raw-html.ts';
-import { allowSlices } from './slices.ts';
-import { strikeAsGfm } from './strikethrough.ts';
+import { escapeDisallowedTags } from './raw-html.ts';
+import { prepareSlicedParsing } from './slices.ts';
+import { addGfmStrikethrough } from './strikethrough.ts';
 import { addGfmTables } from './tables.ts';
-import { listTasks } from './task-lists.ts';
+import { addGfmTaskLists } from './task-lists.ts';
 
 /** Matches URLs that markdown-it would not escape. */
 const plainAddress = /^[\w\-.~:/?#@!$&'()*+,;=]*$/;
 
-const rawHtml = (tokens: readonly Token[], index: number): string => withoutDisallowed(tokens[index]?.content ?? '');
+const rawHtml = (tokens: readonly Token[], index: number): string => escapeDisallowedTags(tokens[index]?.content ?? '');
 
 /** Creates a markdown-it instance that follows GFM 0.29, except that a single line break becomes a `br` element. */
 export function createMarkdownIt(): MarkdownIt {
@@ -30,10 +30,10 @@ export function createMarkdownIt(): MarkdownIt {
   rules['blockquote_open'] = (tokens, index, options, _env, self) =>
     `${self.renderToken(tokens, index, options).trimEnd()}\n`;
   addGfmTables(markdown);
-  allowSlices(markdown);
-  linkAsGfm(markdown);
-  strikeAsGfm(markdown);
-  listTasks(markdown);
+  prepareSlicedParsing(markdown);
+  addGfmAutolinks(markdown);
+  addGfmStrikethrough(markdown);
+  addGfmTaskLists(markdown);
   const normalise = markdown.normalizeLink.bind(markdown);
   markdown.normalizeLink = (url) => (plainAddress.test(url) ? url : normalise(url));
   // As in CommonMark, an autolink shows the URL or e-mail address exactly as the author wrote it.

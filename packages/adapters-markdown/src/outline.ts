@@ -1,7 +1,7 @@
 import type { Rendered, TocEntry } from '@portcullis/domain';
 import type { Token } from 'markdown-it';
 import type { Heading } from './heading-ids.ts';
-import { shortened, textOf } from './text.ts';
+import { truncateText, textOf } from './text.ts';
 
 /** The table of contents, excerpt and reading time of a document. */
 export type Outline = Omit<Rendered, 'html'>;
@@ -47,7 +47,7 @@ export function createOutline(): OutlineBuilder {
         .replace(/\s+/g, ' ')
         .trim();
       isExcerptFinal = level === 0 && text !== '';
-      if (isExcerptFinal || excerpt === '') excerpt = shortened(text, excerptLength);
+      if (isExcerptFinal || excerpt === '') excerpt = truncateText(text, excerptLength);
     }
   };
 

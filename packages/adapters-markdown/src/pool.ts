@@ -4,7 +4,7 @@ import { createMeter } from './cpu-time.ts';
 import { RendererBusy, RenderTimeout } from './errors.ts';
 import type { WorkerSettings } from './worker.ts';
 import { watch, type JobLimits } from './watchdog.ts';
-import { packInSlices, type Job, type Results, type Task } from './wire.ts';
+import { packInSlices, type Job, type Results, type Task } from './thread-messages.ts';
 
 /** A pool of worker threads with a queue of waiting jobs. Each thread runs one job at a time. */
 export interface Pool {

@@ -12,4 +12,4 @@ export const hasRawHtml = (tokens: readonly Token[]): boolean =>
 const disallowed = /<(?=\/?(?:iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)(?:[\s/>]|$))/gi;
 
 /** Escapes the tags that GFM disallows (0.29, section 6.11) because they change how the rest of the page is parsed. */
-export const withoutDisallowed = (html: string): string => html.replace(disallowed, '&lt;');
+export const escapeDisallowedTags = (html: string): string => html.replace(disallowed, '&lt;');

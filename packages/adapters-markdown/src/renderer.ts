@@ -2,7 +2,7 @@ import type { MarkdownRenderer } from '@portcullis/application';
 import { DocumentTooComplex } from './errors.ts';
 import { settingsOf, type Bounds, type MarkdownOptions } from './options.ts';
 import { createPool, type Load, type Pool } from './pool.ts';
-import { received } from './wire.ts';
+import { fromTransferredHtml } from './thread-messages.ts';
 
 /**
  * A `MarkdownRenderer` with worker threads. `render` and `clean` reject with `RendererBusy` or `RenderTimeout`.
@@ -58,9 +58,9 @@ export function createMarkdownRenderer(options: MarkdownOptions = {}): ClosableR
     render: async (markdown) => {
       const result = await poolFor(markdown).run('render', markdown);
       if ('refusal' in result) throw new DocumentTooComplex(result.refusal);
-      return { html: received(result.html), ...result.outline };
+      return { html: fromTransferredHtml(result.html), ...result.outline };
     },
-    clean: async (html) => received(await poolFor(html).run('clean', html)),
+    clean: async (html) => fromTransferredHtml(await poolFor(html).run('clean', html)),
     load: () => ({ small: pools.small?.load() ?? noLoad, large: pools.large?.load() ?? noLoad }),
     close: async () => {
       await Promise.all([pools.small?.close(), pools.large?.close()]);

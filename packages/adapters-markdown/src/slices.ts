@@ -13,7 +13,7 @@ const sliceTokens = 2000;
  * Prepares a markdown-it instance for `parseInSlices`. The rules `normalize` and `block` are disabled, because
  * `parseInSlices` does their work. The rule `slice` flushes the tokens between top-level blocks.
  */
-export function allowSlices({ block, core }: MarkdownIt): void {
+export function prepareSlicedParsing({ block, core }: MarkdownIt): void {
   core.ruler.disable(['normalize', 'block']);
   block.ruler.before('table', 'slice', (state) => {
     if (state.level === 0) parsingOf(state.env).flush(state.tokens);

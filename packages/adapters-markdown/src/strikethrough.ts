@@ -12,7 +12,7 @@ const markerOf = (length: number): number => tilde * length;
  * Installs the strikethrough of GFM (0.29, section 6.5). One or two tildes become `<del>`; three or more tildes are
  * text.
  */
-export function strikeAsGfm(markdown: MarkdownIt): void {
+export function addGfmStrikethrough(markdown: MarkdownIt): void {
   markdown.inline.ruler.at('strikethrough', open);
   markdown.inline.ruler2.at('strikethrough', (state) => {
     close(state, state.delimiters);

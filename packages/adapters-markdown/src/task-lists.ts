@@ -3,7 +3,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const box = /^\[([ xX])\](?=\s)/;
 
 /** Adds GFM's task list items (0.29, section 5.3). As in the examples of GFM, the output has no id, class or label. */
-export function listTasks(markdown: MarkdownIt): void {
+export function addGfmTaskLists(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'task-lists', ({ tokens, Token: New }: StateCore) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open') continue;

@@ -16,7 +16,7 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
  * Returns a text of at most `max` characters unchanged. A longer text is truncated between words, or inside the first
  * word if that word alone is too long. An ellipsis is appended, and the result has at most `max` characters.
  */
-export function shortened(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   // A character has at most two code units, so this part contains more than `max` characters if the text does.
   const head = Array.from(text.slice(0, 2 * max + 2));
   if (head.length <= max) return text;

@@ -12,7 +12,7 @@ const script = new Script('job()');
  * Returns the result of `job`, or `undefined` if `job` takes longer than `limitMs` milliseconds. The job is stopped
  * after this time, even while it executes a regular expression. The overhead is a quarter of a millisecond.
  */
-export function within<T>(limitMs: number, job: () => T): T | undefined {
+export function runWithTimeLimit<T>(limitMs: number, job: () => T): T | undefined {
   let result: T | undefined;
   context.job = () => {
     result = job();

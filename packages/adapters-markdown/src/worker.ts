@@ -4,7 +4,14 @@ import { createConverter, type ConverterOptions } from './convert.ts';
 import { startStopwatch } from './cpu-time.ts';
 import { DocumentTooComplex } from './errors.ts';
 import type { HighlightBounds } from './highlight.ts';
-import { deliver, unpack, type Delivered, type Parcel, type Refused, type Task } from './wire.ts';
+import {
+  toTransferredHtml,
+  unpack,
+  type TransferredHtml,
+  type ConvertedDocument,
+  type Refused,
+  type Task,
+} from './thread-messages.ts';
 
 /** The settings that a worker thread receives when it starts. */
 export interface WorkerSettings extends ConverterOptions, HighlightBounds {}
@@ -13,11 +20,11 @@ const { sanitize, cacheCharacters, ...bounds }: WorkerSettings = workerData;
 const convert = createConverter({ sanitize, cacheCharacters });
 
 /** The job `render`: converts a document and transfers its HTML. */
-export function render({ source, meter }: Task): Moved | Parcel | Refused {
+export function render({ source, meter }: Task): Moved | ConvertedDocument | Refused {
   const stopwatch = startStopwatch(meter);
   try {
     const { html, ...outline } = convert(unpack(source), { ...bounds, stopwatch });
-    const delivered = deliver(html);
+    const delivered = toTransferredHtml(html);
     const parcel = { html: delivered, outline };
     return typeof delivered === 'string' ? parcel : moved(delivered, parcel);
   } catch (error) {
@@ -27,9 +34,9 @@ export function render({ source, meter }: Task): Moved | Parcel | Refused {
 }
 
 /** The job `clean`: sanitises HTML and transfers the result. */
-export function clean({ source, meter }: Task): Moved | Delivered {
+export function clean({ source, meter }: Task): Moved | TransferredHtml {
   startStopwatch(meter);
-  const delivered = deliver(cleanHtml(unpack(source), sanitize));
+  const delivered = toTransferredHtml(cleanHtml(unpack(source), sanitize));
   return typeof delivered === 'string' ? delivered : moved(delivered, delivered);
 }
 

@@ -3,13 +3,13 @@ import type { AccessQuery } from '@portcullis/application';
 /**
  * The SQL condition that the role `r` is enabled and that the session `s` meets the role's second-factor requirement.
  */
-export const isEffective = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
+export const effectiveRoleCondition = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
 
 /**
- * Returns the condition `isEffective` for a session whose id is a query parameter. PostgreSQL reads the session at most
+ * Returns the condition `effectiveRoleCondition` for a session whose id is a query parameter. PostgreSQL reads the session at most
  * once per statement, and only if a role requires a second factor.
  */
-export const isEffectiveIn = (parameter: string): string =>
+export const effectiveRoleConditionIn = (parameter: string): string =>
   `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;
 
 /**
@@ -19,13 +19,13 @@ export const isEffectiveIn = (parameter: string): string =>
  */
 const heldRoles = (
   codes: string,
-): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${isEffective}
+): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${effectiveRoleCondition}
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id OFFSET 0))`;
 
 const heldPermissions = (codes: string): string => `array(SELECT p.code FROM permissions p
     WHERE p.code = ANY (${codes}) AND p.status = 1 AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id
       AND EXISTS (SELECT FROM role_permissions rp WHERE rp.role_id = ur.role_id AND rp.permission_id = p.id OFFSET 0)
-      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${isEffective} OFFSET 0)))`;
+      AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0)))`;
 
 interface AccessCheck {
   /** A query that returns one row, or no row if the session has ended or the user is disabled. */

@@ -11,7 +11,7 @@ import { overviewViews } from './overview.ts';
 import { permissionViews } from './permissions.ts';
 import { roleViews } from './roles.ts';
 import { sessionViews } from './sessions.ts';
-import { isRow, type Statement } from './postgres/prepared-statements.ts';
+import { rowMarkerColumn, type Statement } from './postgres/prepared-statements.ts';
 import { createReader, type Reader } from './postgres/reader.ts';
 import { tagViews } from './tags.ts';
 import { userViews } from './users.ts';
@@ -52,7 +52,7 @@ const withCheck = (
       usesPipeline,
       // OFFSET 0 keeps PostgreSQL from merging the check into the join, where it would be evaluated for every row.
       text: `SELECT caller.*, found.* FROM (${check.text} OFFSET 0) caller
-        LEFT JOIN LATERAL (SELECT true AS "${isRow}", selected.* FROM (${text}) selected ${limit}) found ON true`,
+        LEFT JOIN LATERAL (SELECT true AS "${rowMarkerColumn}", selected.* FROM (${text}) selected ${limit}) found ON true`,
     };
   });
 

@@ -1,13 +1,13 @@
 import { takenMessages, type TakenRefusal } from '@portcullis/domain';
-import type { ConstraintRefusal } from './noun-store.ts';
+import type { ConstraintError } from './resource-store.ts';
 
-const taken = (refusal: TakenRefusal): ConstraintRefusal => ({ refusal, message: takenMessages[refusal] });
+const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, message: takenMessages[refusal] });
 
 /**
  * The error for each constraint that a write can violate. Unlike the checks before a write, constraints also detect
  * concurrent writes of the same value.
  */
-export const refusalByConstraint: ReadonlyMap<string, ConstraintRefusal> = new Map<string, ConstraintRefusal>([
+export const constraintErrors: ReadonlyMap<string, ConstraintError> = new Map<string, ConstraintError>([
   ['users_email_key', taken('email-taken')],
   ['users_username_key', taken('username-taken')],
   ['identities_subject_key', taken('identity-taken')],

@@ -1,7 +1,7 @@
 import type { ContentSearchQuery, FoundContent, Page } from '@portcullis/application';
 import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { isRow } from './postgres/prepared-statements.ts';
+import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { currentStatus } from './sql/schedule.ts';
 
@@ -16,7 +16,7 @@ const bodyStart = 10_000;
  */
 const expansion = {
   name: 'contents search terms',
-  text: `SELECT stems.list AS "~stems", t.id, t.name, t.id AS "${isRow}"
+  text: `SELECT stems.list AS "~stems", t.id, t.name, t.id AS "${rowMarkerColumn}"
     FROM (SELECT CASE WHEN current_setting('default_text_search_config') NOT LIKE '%simple' THEN array(
       SELECT (tsvector_to_array(to_tsvector(word)))[1] FROM unnest($1::text[]) WITH ORDINALITY each (word, at) ORDER BY at)
       END AS list) stems
@@ -103,7 +103,7 @@ const search = (columns: string) => ({
     SELECT counted.total AS "~total", item.* FROM (
         SELECT (coalesce((SELECT total FROM counts WHERE rank = ${searchFields.length}), ${countUpTo(String(searchFields.length))})
           + (SELECT count(*) FROM long))::int AS total) counted
-      LEFT JOIN (SELECT true AS "${isRow}", ${columns}, ${searchFields.length} + 1 - page.rank AS score,
+      LEFT JOIN (SELECT true AS "${rowMarkerColumn}", ${columns}, ${searchFields.length} + 1 - page.rank AS score,
           array(SELECT name FROM content_tags JOIN tags ON tags.id = tag_id WHERE content_id = t.id ORDER BY name COLLATE "C") AS "tagNames",
           html.stored AS "isHtml", left(CASE WHEN html.stored THEN t.content_html ELSE t.content_md END, ${bodyStart}) AS "bodyStart",
           page.rank AS "~rank", page.created_at AS "~created", page.content_id AS "~id"

@@ -5,11 +5,11 @@ import type {
   ContentRepository,
   ContentSortField,
   ContentViews,
-  EditedContent,
+  ContentForEditor,
   ListQuery,
   PublishedContent,
-  ReadContent,
-  Unconverted,
+  ContentWithLongFields,
+  UnconvertedContent,
 } from '@portcullis/application';
 import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
@@ -18,7 +18,7 @@ import { contentColumns } from './content-columns.ts';
 import { contentSearch } from './content-search.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
-import { contentTagLinks } from './link-tables.ts';
+import { contentTagLinks } from './join-tables.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { joinSizes, longFieldsOf, longSizes, shortFields, type LongSizes } from './long-fields.ts';
@@ -30,11 +30,11 @@ import { columnsOf } from './sql/columns.ts';
 import {
   currentFields,
   currentStatus,
-  dueMarks,
-  isDue,
-  isPublic,
+  dueFlags,
+  dueCondition,
+  publicCondition,
   statusCorrection,
-  withStatus,
+  statusConditions,
 } from './sql/schedule.ts';
 
 export const contents = new EntitySchema<Content>({
@@ -127,7 +127,7 @@ const unconverted = {
 
 const due = {
   name: 'contents due',
-  text: `SELECT t.id FROM contents t WHERE ${isDue} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
+  text: `SELECT t.id FROM contents t WHERE ${dueCondition} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
 };
 
 const form = 1;
@@ -143,17 +143,17 @@ const release = createHash('md5').update(`${form} ${view}`).digest('hex');
  */
 const versioned = `FROM contents t
     CROSS JOIN LATERAL (SELECT ${tagIds}) tagged
-    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueMarks}, tagged."tagIds")) AS version) state`;
+    CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueFlags}, tagged."tagIds")) AS version) state`;
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
   usesPipeline: true,
   text: `SELECT state.version AS "~version", ${view}, tagged."tagIds", ${longSizes} AS "~sizes" ${versioned} ${joinSizes}
-    WHERE t.${key} = $1 AND ${isPublic}`,
+    WHERE t.${key} = $1 AND ${publicCondition}`,
 });
 const publishedVersion = (key: 'id' | 'slug'): Statement => ({
   name: `contents published version by ${key}`,
   usesPipeline: true,
-  text: `SELECT state.version ${versioned} WHERE t.${key} = $1 AND ${isPublic}`,
+  text: `SELECT state.version ${versioned} WHERE t.${key} = $1 AND ${publicCondition}`,
 });
 type Versioned = Pick<PublishedContent, 'version'>;
 const publishedBy = { id: published('id'), slug: published('slug') };
@@ -173,7 +173,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
     status: currentStatus,
   },
   filters: {
-    status: withStatus('?'),
+    status: statusConditions('?'),
     categoryId: `t.category_id = ANY (array(WITH RECURSIVE below AS (SELECT ?::uuid AS id
       UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below))`,
     tagId: 'EXISTS (SELECT FROM content_tags ct WHERE ct.content_id = t.id AND ct.tag_id = ?)',
@@ -197,7 +197,7 @@ const search = contentSearch(`${headColumns}, ${tagIds}`);
  * Converts a query result to a content. The texts of long fields are read later from the same database server, when the
  * caller needs them.
  */
-function contentOf<Read extends ReadContent>(
+function contentOf<Read extends ContentWithLongFields>(
   reader: Reader,
   { rows: [content], aggregate }: QueryResult<Read, Sized>,
 ): Read | undefined {
@@ -206,7 +206,7 @@ function contentOf<Read extends ReadContent>(
   return { ...content, ...longFields(reader, content.id, sizes) };
 }
 
-async function contentBy<Read extends ReadContent>(
+async function contentBy<Read extends ContentWithLongFields>(
   anyReader: Reader,
   statement: Statement,
   key: string,
@@ -217,9 +217,9 @@ async function contentBy<Read extends ReadContent>(
 
 export const contentViews = (reader: Reader): ContentViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
-  unconverted: (id) => reader.row<Unconverted>(unconverted, [id]),
+  unconverted: (id) => reader.row<UnconvertedContent>(unconverted, [id]),
   find: (id) => contentBy(reader, find, id),
-  findForEditor: (id) => contentBy<EditedContent>(reader, findForEditor, id),
+  findForEditor: (id) => contentBy<ContentForEditor>(reader, findForEditor, id),
   findBySlug: (slug) => contentBy(reader, findBySlug, slug),
   published: async (key, cachedVersions) => {
     const [by, value] = 'id' in key ? (['id', key.id] as const) : (['slug', key.slug] as const);
@@ -229,7 +229,7 @@ export const contentViews = (reader: Reader): ContentViews => ({
       if (current === undefined) return undefined;
       if (cachedVersions.includes(current.version)) return { ...current, content: undefined };
     }
-    const result = await pinned.execute<ReadContent, Versioned & Sized>(publishedBy[by], [value]);
+    const result = await pinned.execute<ContentWithLongFields, Versioned & Sized>(publishedBy[by], [value]);
     const content = contentOf(pinned, result);
     // With an access check around it, the statement returns an aggregate even if the content is not public.
     if (content === undefined || result.aggregate === undefined) return undefined;

@@ -10,7 +10,7 @@ import type { Embedded } from './embedded/database.ts';
 import { menus } from './menus.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import type { NounStore } from './noun-store.ts';
+import type { ResourceStore } from './resource-store.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
@@ -47,7 +47,7 @@ export interface DatabaseOptions {
   /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
   readonly searchLanguage?: string;
   /** Stores of additional resources. Their tables and migrations are added to the database. */
-  readonly stores?: readonly NounStore[];
+  readonly stores?: readonly ResourceStore[];
 }
 
 /** Connection counts, summed over all pools of the primary. */

@@ -1,5 +1,11 @@
 import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application';
-import { countsVersion, type DomainEvent, type EventActor, type EventSubject, type NewEvent } from '@portcullis/domain';
+import {
+  incrementsVersion,
+  type DomainEvent,
+  type EventActor,
+  type EventSubject,
+  type NewEvent,
+} from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -33,7 +39,7 @@ const nameOf = (id: string, known: string, isUnknown: boolean): string =>
  * if its result is not needed.
  */
 function additionOf({ type, actor, subject }: NewEvent): Statement {
-  const table = countsVersion(type) ? versionedTables[subject.type] : undefined;
+  const table = incrementsVersion(type) ? versionedTables[subject.type] : undefined;
   const isActorUnknown = actor.id !== null && actor.name === null;
   const isSubjectUnknown = subject.id !== null && subject.name === null;
   const name = `events add ${table ?? ''} ${isActorUnknown} ${isSubjectUnknown}`;

@@ -25,7 +25,7 @@ export { liveSessionViews } from './live-sessions.ts';
 export { menuViews } from './menus.ts';
 export { auditMonths, eventMonths, type Month, type Months } from './months.ts';
 export { migrationStates, type MigrationState } from './migrate.ts';
-export type { NounStore, NounStores } from './noun-store.ts';
+export type { ResourceStore, ResourceStores } from './resource-store.ts';
 export { isUnavailable } from './postgres/unavailable.ts';
 export { overviewViews } from './overview.ts';
 export { permissionViews } from './permissions.ts';

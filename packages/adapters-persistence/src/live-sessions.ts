@@ -1,10 +1,10 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application';
 import { editorRoles } from '@portcullis/domain';
-import { isEffective } from './access-check.ts';
+import { effectiveRoleCondition } from './access-check.ts';
 import type { Reader } from './postgres/reader.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
-const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${isEffective} WHERE ur.user_id = u.id`;
+const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effectiveRoleCondition} WHERE ur.user_id = u.id`;
 
 const find = {
   name: 'live sessions find',

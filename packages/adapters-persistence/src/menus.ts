@@ -1,13 +1,13 @@
 import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
 import type { Menu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { isEffectiveIn } from './access-check.ts';
+import { effectiveRoleConditionIn } from './access-check.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
-import { roleMenuLinks } from './link-tables.ts';
+import { roleMenuLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
-import { isRow } from './postgres/prepared-statements.ts';
+import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -113,7 +113,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
 
 const throughEffectiveRoles = `role_menus rm JOIN user_roles ur ON ur.role_id = rm.role_id AND ur.user_id = $1
   JOIN roles r ON r.id = rm.role_id
-  AND ${isEffectiveIn('$2')}`;
+  AND ${effectiveRoleConditionIn('$2')}`;
 
 /** The ids are sorted so that equal sets of menus produce equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEffectiveRoles}), '')`;
@@ -126,7 +126,7 @@ const granted = {
 
 const allWithVersion = {
   name: 'menus with version',
-  text: `SELECT v.version AS "~version", t.id AS "${isRow}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
+  text: `SELECT v.version AS "~version", t.id AS "${rowMarkerColumn}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
 
 /** The result if the table `menu_version` is empty. Normally it has one row, which a migration inserts. */

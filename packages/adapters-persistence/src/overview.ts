@@ -8,7 +8,7 @@ import {
   type OverviewViews,
 } from '@portcullis/application';
 import type { Reader } from './postgres/reader.ts';
-import { currentStatus, isDue } from './sql/schedule.ts';
+import { currentStatus, dueCondition } from './sql/schedule.ts';
 
 const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'] as const;
 
@@ -21,7 +21,7 @@ const list = (rows: string): string => `coalesce((SELECT json_agg(rows) FROM (${
 const totals = `SELECT list, key, sum(total)::bigint AS total FROM totals
   WHERE list IN (${lists.map((name) => `'${name}'`).join(', ')}) GROUP BY list, key
   UNION ALL SELECT 'contents', change.* FROM contents t
-    CROSS JOIN LATERAL (VALUES (${currentStatus}, 1), (t.status, -1)) change WHERE ${isDue}`;
+    CROSS JOIN LATERAL (VALUES (${currentStatus}, 1), (t.status, -1)) change WHERE ${dueCondition}`;
 
 const logins = `SELECT a.user_id AS "userId", u.username, a.network AS address, a.last_login_at AS "lastLoginAt"
   FROM (SELECT * FROM login_addresses ORDER BY last_login_at DESC LIMIT ${overviewEntries}) a JOIN users u ON u.id = a.user_id

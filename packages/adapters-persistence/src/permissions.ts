@@ -3,11 +3,11 @@ import type { Permission, RoleSummary } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
-import { rolePermissionLinks } from './link-tables.ts';
+import { rolePermissionLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
-import { linkedRows, type Linking } from './sql/linked-rows.ts';
+import { linkedRows, type OwnerColumn } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
-import { isRow } from './postgres/prepared-statements.ts';
+import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -53,7 +53,7 @@ const all = {
 
 const rolesOfPermission = {
   name: 'permissions roles',
-  text: `SELECT p.id AS "~owner", r.id AS "${isRow}", r.id, r.code, r.name, r.status,
+  text: `SELECT p.id AS "~owner", r.id AS "${rowMarkerColumn}", r.id, r.code, r.name, r.status,
     r.requires_factor AS "requiresFactor" FROM permissions p
     LEFT JOIN role_permissions rp ON rp.permission_id = p.id LEFT JOIN roles r ON r.id = rp.role_id
     WHERE p.id = $1 ORDER BY r.code COLLATE "C"`,
@@ -81,5 +81,5 @@ export const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
-  rolesOf: async (id) => linkedRows(await reader.execute<RoleSummary, Linking>(rolesOfPermission, [id])),
+  rolesOf: async (id) => linkedRows(await reader.execute<RoleSummary, OwnerColumn>(rolesOfPermission, [id])),
 });

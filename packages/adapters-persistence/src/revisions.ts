@@ -1,4 +1,4 @@
-import { shortBytes, type LongField, type ReadRevision, type RevisionViews } from '@portcullis/application';
+import { shortBytes, type LongField, type RevisionWithLongFields, type RevisionViews } from '@portcullis/application';
 import type { Revision } from '@portcullis/domain';
 import { longField, pieceStatement } from './long-fields.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -57,7 +57,7 @@ export const revisionViews = (reader: Reader): RevisionViews => ({
   },
   find: async (contentId, version) => {
     const pinned = reader.pinned();
-    const { rows, aggregate } = await pinned.execute<ReadRevision, Long>(find, [contentId, version]);
+    const { rows, aggregate } = await pinned.execute<RevisionWithLongFields, Long>(find, [contentId, version]);
     const [revision] = rows;
     if (revision === undefined || aggregate === undefined) return undefined;
     const long: Partial<Record<BodyName, LongField>> = Object.fromEntries(

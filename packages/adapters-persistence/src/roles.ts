@@ -3,13 +3,13 @@ import type { Menu, MenuId, PermissionId, Role, RoleId } from '@portcullis/domai
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
-import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from './link-tables.ts';
+import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from './join-tables.ts';
 import { lockExistingIds, linksOf } from './sql/links.ts';
-import { linkedRows, type Linking } from './sql/linked-rows.ts';
+import { linkedRows, type OwnerColumn } from './sql/linked-rows.ts';
 import { listOf } from './sql/lists.ts';
 import { menus } from './menus.ts';
 import { execute } from './sql/transaction.ts';
-import { isRow } from './postgres/prepared-statements.ts';
+import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -77,14 +77,14 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
  */
 const permissionsOfRole = {
   name: 'roles permissions',
-  text: `SELECT r.id AS "~owner", p.id AS "${isRow}", p.id, p.code, p.name, p.resource, p.action, p.description
+  text: `SELECT r.id AS "~owner", p.id AS "${rowMarkerColumn}", p.id, p.code, p.name, p.resource, p.action, p.description
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
 
 const menusOfRole = {
   name: 'roles menus',
-  text: `SELECT r.id AS "~owner", t.id AS "${isRow}", ${columnsOf(menus, 't')} FROM roles r
+  text: `SELECT r.id AS "~owner", t.id AS "${rowMarkerColumn}", ${columnsOf(menus, 't')} FROM roles r
     LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
     WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
@@ -107,8 +107,8 @@ const countAll = {
 export const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: (query) => list(reader, query),
-  permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, Linking>(permissionsOfRole, [id])),
-  menusOf: async (id) => linkedRows(await reader.execute<Menu, Linking>(menusOfRole, [id])),
+  permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, OwnerColumn>(permissionsOfRole, [id])),
+  menusOf: async (id) => linkedRows(await reader.execute<Menu, OwnerColumn>(menusOfRole, [id])),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),

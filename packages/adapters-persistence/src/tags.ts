@@ -3,11 +3,11 @@ import { caseKey, type Tag, type TagId, type TagView } from '@portcullis/domain'
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
-import { contentTagLinks } from './link-tables.ts';
+import { contentTagLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { freeSlug } from './sql/slugs.ts';
-import { isDue, publicChange } from './sql/schedule.ts';
+import { dueCondition, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 
@@ -53,7 +53,7 @@ export function tagRepository(db: EntityManager): TagRepository {
  * transitions are due that are not stored yet (ADR 80).
  */
 const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
-  FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${isDue} GROUP BY ct.tag_id`;
+  FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${dueCondition} GROUP BY ct.tag_id`;
 
 const columnsWith = (changes: string): string => `
   ${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'version', 'createdAt', 'updatedAt'])},

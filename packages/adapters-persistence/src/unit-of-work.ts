@@ -5,7 +5,7 @@ import { QueryFailedError, TypeORMError, type DataSource, type EntityManager, ty
 import { accessControlRepository } from './access-control.ts';
 import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
-import { refusalByConstraint } from './constraints.ts';
+import { constraintErrors } from './constraints.ts';
 import { contentRepository } from './contents.ts';
 import { deliveryQueues } from './deliveries.ts';
 import { eventLog } from './events.ts';
@@ -16,7 +16,7 @@ import { loginChallengeRepository } from './login-challenges.ts';
 import { mailLinkRepository } from './mail-links.ts';
 import { menuRepository } from './menus.ts';
 import { execute, executeCommand } from './sql/transaction.ts';
-import type { ConstraintRefusal, NounStore, NounStores } from './noun-store.ts';
+import type { ConstraintError, ResourceStore, ResourceStores } from './resource-store.ts';
 import { passkeyChallengeRepository } from './passkey-challenges.ts';
 import { permissionRepository } from './permissions.ts';
 import { previewLinkRepository } from './preview-links.ts';
@@ -173,16 +173,16 @@ class Repositories implements Transaction {
  */
 export function typeormUnitOfWork<Repositories extends object = object>(
   dataSource: DataSource,
-  stores?: NounStores<Repositories>,
+  stores?: ResourceStores<Repositories>,
   recorded?: () => void,
 ): UnitOfWork<Transaction & Repositories>;
 export function typeormUnitOfWork(
   dataSource: DataSource,
-  stores: Readonly<Record<string, NounStore>> = {},
+  stores: Readonly<Record<string, ResourceStore>> = {},
   recorded: () => void = () => undefined,
 ): UnitOfWork {
   const own = Object.entries(stores);
-  const refusals = new Map([...refusalByConstraint, ...own.flatMap(([, store]) => Object.entries(store.constraints))]);
+  const refusals = new Map([...constraintErrors, ...own.flatMap(([, store]) => Object.entries(store.constraints))]);
   const repositoriesOf = (db: EntityManager): Repositories =>
     Object.assign(new Repositories(db), Object.fromEntries(own.map(([name, store]) => [name, store.repository(db)])));
   return {
@@ -225,7 +225,7 @@ async function connectTo(runner: QueryRunner, began: number): Promise<PoolClient
 }
 
 /** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
-function storeError(cause: unknown, refusals: ReadonlyMap<string, ConstraintRefusal>): BusinessError | StoreFailure {
+function storeError(cause: unknown, refusals: ReadonlyMap<string, ConstraintError>): BusinessError | StoreFailure {
   const { constraint = '' }: { constraint?: string } = cause instanceof QueryFailedError ? cause.driverError : {};
   const violation = refusals.get(constraint);
   return violation === undefined

@@ -1,5 +1,5 @@
 import type {
-  Administration,
+  AdministratorStatus,
   Credentials,
   Profile,
   UserRepository,
@@ -11,14 +11,14 @@ import {
   administratorRole,
   caseKey,
   usernameKey,
-  type Holdings,
+  type AssignedAccess,
   type RoleId,
   type User,
   type UserId,
 } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from './sql/columns.ts';
-import { isEffectiveIn } from './access-check.ts';
+import { effectiveRoleConditionIn } from './access-check.ts';
 import { linksOf } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { removeLoginChallengesOf } from './login-challenges.ts';
@@ -27,8 +27,8 @@ import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
-import { userRoleLinks } from './link-tables.ts';
-import { findHoldings } from './user-holdings.ts';
+import { userRoleLinks } from './join-tables.ts';
+import { findAssignedAccess } from './user-assigned-access.ts';
 
 /** `emailKey` and `usernameKey` are unique, so e-mail addresses and user names are unique regardless of case. */
 type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
@@ -127,7 +127,7 @@ export function userRepository(db: EntityManager): UserRepository {
     },
     lockAdministration: async () => {
       await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
-      const [row]: Administration[] = await db.query(
+      const [row]: AdministratorStatus[] = await db.query(
         `SELECT count(*) > 0 AS exists, coalesce(bool_or(u.status = 1 AND u.invited_until IS NULL), false) AS active
          FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1`,
         [administratorRole.id],
@@ -197,7 +197,7 @@ const pendingEmail = `(SELECT l.email FROM mail_links l
 
 /** The codes of the enabled permissions that a user has in the session with the id $2. */
 const enabledPermissions = `SELECT DISTINCT p.code COLLATE "C" AS code FROM user_roles ur
-  JOIN roles r ON r.id = ur.role_id AND ${isEffectiveIn('$2')}
+  JOIN roles r ON r.id = ur.role_id AND ${effectiveRoleConditionIn('$2')}
   JOIN role_permissions rp ON rp.role_id = r.id
   JOIN permissions p ON p.id = rp.permission_id AND p.status = 1`;
 
@@ -236,7 +236,7 @@ const permissionsOfUser = {
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail}, ${effectiveRoles(isEffectiveIn('$2'))},
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail}, ${effectiveRoles(effectiveRoleConditionIn('$2'))},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 
@@ -252,7 +252,7 @@ export const userViews = (reader: Reader): UserViews => ({
       email: false,
       username: false,
     },
-  holdingsOf: (id) => reader.row<Holdings>(findHoldings, [id]),
+  holdingsOf: (id) => reader.row<AssignedAccess>(findAssignedAccess, [id]),
   permissionsOf: async (id, sessionId) =>
     (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id, sessionId ?? null]))?.permissions ?? [],
 });

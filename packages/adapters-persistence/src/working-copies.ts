@@ -1,4 +1,4 @@
-import type { ReadWorkingCopy, WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
+import type { WorkingCopyWithLongFields, WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application';
 import type { WorkingCopy } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns } from './content-columns.ts';
@@ -57,7 +57,7 @@ export const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<WorkingCopy, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   find: async (id) => {
     const pinned = reader.pinned();
-    const { rows, aggregate } = await pinned.execute<ReadWorkingCopy, Sized>(find, [id]);
+    const { rows, aggregate } = await pinned.execute<WorkingCopyWithLongFields, Sized>(find, [id]);
     const [copy] = rows;
     const sizes = aggregate?.sizes ?? null;
     return copy === undefined || sizes === null ? copy : { ...copy, ...longFields(pinned, id, sizes) };

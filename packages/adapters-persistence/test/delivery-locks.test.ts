@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailSender, sendDeliveries, webhookKind, webhookSender } from '@portcullis/application';
+import { mailDeliverySender, sendDeliveries, webhookKind, webhookDeliverySender } from '@portcullis/application';
 import { aDelivery, aWebhook, InMemoryWorld } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { deliveryViews, typeormUnitOfWork, webhookViews } from '../src/index.ts';
@@ -23,8 +23,8 @@ describeOnServer('A delivery and a change of its webhook', () => {
       await tx.webhooks.add({ ...webhook, secret: world.secretBox.seal('whsec', webhook.id) });
       await tx.deliveries.add([delivery]);
     });
-    const sender = webhookSender({ ...world, webhooks: webhookViews(reader) });
-    const senders = { [webhookKind]: sender, mail: mailSender(world) };
+    const sender = webhookDeliverySender({ ...world, webhooks: webhookViews(reader) });
+    const senders = { [webhookKind]: sender, mail: mailDeliverySender(world) };
     const { take, send } = sendDeliveries({ ...world, work, senders, random: () => 0 });
     const [taken] = await take(1);
     if (taken === undefined) throw new Error('Nothing was taken.');

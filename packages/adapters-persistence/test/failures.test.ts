@@ -18,7 +18,7 @@ import {
 } from '../src/index.ts';
 import { embeddedDatabase, describeOnServer, emptyDatabase } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
-import { networkTo } from './support/network.ts';
+import { startPausableProxy } from './support/network.ts';
 
 const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
 const brief = ({ reader }: Database): Promise<unknown> =>
@@ -151,7 +151,7 @@ describe('Failures of the store', () => {
 
     it('fails statements when the network is down, and closes connections that hang', async () => {
       const temporary = await emptyDatabase();
-      const network = await networkTo(temporary.url);
+      const network = await startPausableProxy(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
       try {
         await Promise.all([write(database), write(database), write(database), brief(database), brief(database)]);
@@ -188,7 +188,7 @@ describe('Failures of the store', () => {
 
     it('continues to work if the server closes a connection as soon as it is ready', async () => {
       const temporary = await emptyDatabase();
-      const network = await networkTo(temporary.url);
+      const network = await startPausableProxy(temporary.url);
       const database = await openDatabase({ url: network.url, poolSize: 3 });
       const outside = new pg.Client(temporary.url);
       await outside.connect();

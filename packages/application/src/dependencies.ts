@@ -18,7 +18,7 @@ export interface CreateDependencies extends UpdateDependencies {
 }
 
 /** The version condition of a use case that changes or removes a resource. */
-export interface Conditional {
+export interface IfMatchInput {
   /** The versions that the caller accepts. Default: any. */
   readonly ifMatch?: VersionCondition | undefined;
 }

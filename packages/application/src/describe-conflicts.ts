@@ -1,4 +1,4 @@
-import { BusinessError, compareText, type OutdatedCopy, type VersionConflict } from '@portcullis/domain';
+import { BusinessError, compareText, type OutdatedVersion, type VersionConflict } from '@portcullis/domain';
 import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /**
@@ -18,7 +18,7 @@ async function describeConflict(error: unknown, tx: Pick<Transaction, 'events'>)
 
 async function conflictOf(
   { events }: Pick<Transaction, 'events'>,
-  { id, seen, current, updatedAt }: OutdatedCopy,
+  { id, seen, current, updatedAt }: OutdatedVersion,
 ): Promise<VersionConflict> {
   const changes = await events.changesOf(id, { after: seen ?? current - 1, until: current });
   const conflict = { current, updatedAt, updatedBy: changes.find(({ version }) => version === current)?.by ?? null };

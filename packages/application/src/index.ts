@@ -11,7 +11,7 @@ export {
 } from './access/restore-built-in.ts';
 export { changePassword, type ChangePassword, type ChangePasswordInput } from './auth/change-password.ts';
 export { endSession, type EndSession, type EndSessionInput } from './auth/end-session.ts';
-export { checkSetup, type CheckSetup, type OpenSetup } from './auth/check-setup.ts';
+export { checkSetup, type CheckSetup, type SetupFormData } from './auth/check-setup.ts';
 export { completeSetup, type CompleteSetup, type CompleteSetupInput } from './auth/complete-setup.ts';
 export {
   ensureAdministrator,
@@ -53,7 +53,11 @@ export {
 } from './contents/search-contents.ts';
 export { scheduleContent, type ScheduleContent, type ScheduleContentInput } from './contents/schedule-content.ts';
 export { storeDueTransitions } from './contents/store-due-transitions.ts';
-export { moveContent, type MoveContent, type MoveContentInput } from './contents/move-content.ts';
+export {
+  changeContentStatus,
+  type ChangeContentStatus,
+  type ChangeContentStatusInput,
+} from './contents/change-content-status.ts';
 export { previewContent, type ContentPreview, type PreviewContent } from './contents/preview-content.ts';
 export { publishContent, type PublishContent, type PublishContentInput } from './contents/publish-content.ts';
 export {
@@ -73,7 +77,7 @@ export {
   type FieldChange,
   type RevisionComparison,
 } from './contents/compare-revisions.ts';
-export { listRevisions, readRevision, type ListRevisions, type ReadOneRevision } from './contents/read-revisions.ts';
+export { listRevisions, readRevision, type ListRevisions, type ReadRevision } from './contents/read-revisions.ts';
 export {
   removeOldRevisions,
   type RemoveOldRevisions,
@@ -98,7 +102,7 @@ export {
   type PublishWorkingCopyInput,
 } from './contents/publish-working-copy.ts';
 export { listPreviewLinks, readPreview, type ListPreviewLinks, type ReadPreview } from './contents/read-preview.ts';
-export { readWorkingCopy, type ReadOneWorkingCopy } from './contents/read-working-copy.ts';
+export { readWorkingCopy, type ReadWorkingCopy } from './contents/read-working-copy.ts';
 export { removeExpiredPreviewLinks, type RemoveExpiredPreviewLinks } from './contents/remove-expired-preview-links.ts';
 export {
   revokePreviewLink,
@@ -160,11 +164,11 @@ export {
   type ContentKey,
   type ContentSortField,
   type ContentViews,
-  type EditedContent,
+  type ContentForEditor,
   type LongField,
   type PublishedContent,
-  type ReadContent,
-  type Unconverted,
+  type ContentWithLongFields,
+  type UnconvertedContent,
 } from './ports/contents.ts';
 export type {
   ActivityQuery,
@@ -204,7 +208,7 @@ export {
   type PermissionSortField,
   type PermissionViews,
 } from './ports/permissions.ts';
-export type { ReadWorkingCopy, WorkingCopyRepository, WorkingCopyViews } from './ports/working-copies.ts';
+export type { WorkingCopyWithLongFields, WorkingCopyRepository, WorkingCopyViews } from './ports/working-copies.ts';
 export type {
   PreviewLinkListQuery,
   PreviewLinkRepository,
@@ -214,7 +218,7 @@ export type {
 } from './ports/preview-links.ts';
 export type {
   NewRevision,
-  ReadRevision,
+  RevisionWithLongFields,
   RevisionListQuery,
   RevisionRepository,
   RevisionViews,
@@ -310,7 +314,7 @@ export {
 export { resetFactors, type ResetFactors, type ResetFactorsInput } from './users/reset-factors.ts';
 export type { MailLinkRepository } from './ports/mail-links.ts';
 export { mailKind } from './mail/queue-mail.ts';
-export { mailSender } from './mail/mail-deliveries.ts';
+export { mailDeliverySender } from './mail/mail-deliveries.ts';
 export {
   confirmPasswordReset,
   type ConfirmPasswordReset,
@@ -374,7 +378,7 @@ export { tagSortFields, type TagRepository, type TagSortField, type TagViews } f
 export { StoreFailure, type DescribeFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
 export {
   userSortFields,
-  type Administration,
+  type AdministratorStatus,
   type Credentials,
   type Profile,
   type UserListQuery,
@@ -453,4 +457,4 @@ export {
 } from './webhooks/rotate-webhook-secret.ts';
 export { testWebhook, type TestWebhook, type TestWebhookInput } from './webhooks/test-webhook.ts';
 export { updateWebhook, type UpdateWebhook, type UpdateWebhookInput } from './webhooks/update-webhook.ts';
-export { webhookKind, webhookSender, type WebhookSenderDependencies } from './webhooks/webhook-deliveries.ts';
+export { webhookKind, webhookDeliverySender, type WebhookSenderDependencies } from './webhooks/webhook-deliveries.ts';

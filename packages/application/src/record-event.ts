@@ -1,13 +1,13 @@
-import { newEvent, type EventType, type Occurrence } from '@portcullis/domain';
+import { newEvent, type EventType, type EventInput } from '@portcullis/domain';
 import type { CreateDependencies } from './dependencies.ts';
 import type { Transaction } from './ports/unit-of-work.ts';
 
 /** The dependencies of functions that record events. */
-export type EventSource = Pick<CreateDependencies, 'clock' | 'ids'>;
+export type EventDependencies = Pick<CreateDependencies, 'clock' | 'ids'>;
 
 /** Records an event in the same transaction as the write that it describes. */
 export const recordEvent = <Type extends EventType>(
   tx: Pick<Transaction, 'events'>,
-  { clock, ids }: EventSource,
-  occurrence: Occurrence<Type>,
+  { clock, ids }: EventDependencies,
+  occurrence: EventInput<Type>,
 ): Promise<void> => tx.events.add(newEvent(ids.next(), clock.now(), occurrence));

@@ -38,6 +38,6 @@ export type Call<Method extends Verb> = <Path extends ClientPathsWithMethod<Clie
 ) => Promise<PayloadOf<paths[Path][Method]>>;
 
 /** Gives an untyped call the types of the API document. The response itself is not validated. */
-export const typed = <Method extends Verb>(
+export const withOperationTypes = <Method extends Verb>(
   call: (path: string, options?: RequestOptions) => Promise<unknown>,
 ): Call<Method> => call as Call<Method>;

@@ -1,6 +1,6 @@
-import { typed, type Call, type RequestOptions, type Verb } from './calls.ts';
+import { withOperationTypes, type Call, type RequestOptions, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
-import { isSessionEnd, isTokenRefused, tokenRenewal } from './renewal.ts';
+import { isSessionEndedError, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
 import { isStepUpRequired, PortcullisError } from './portcullis-error.ts';
 import { parseJson, sender, type Fetch } from './send.ts';
@@ -68,7 +68,7 @@ export interface Client {
   /** Lists the providers for the buttons of a log-in page. The list is empty if the service has none. */
   readonly providers: () => Promise<Provider[]>;
   /**
-   * Completes a sign-in at a provider with the proof of `returnedSignIn`, and stores the tokens of the session. If the
+   * Completes a sign-in at a provider with the proof of `readSignInResult`, and stores the tokens of the session. If the
    * account has a second factor, `factorChallengeOf` returns the challenge of the error, as for `login`.
    * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, factor-required,
    * last-administrator, too-many-requests
@@ -103,10 +103,10 @@ export function createClient(options: ClientOptions = {}): Client {
   const send = sender(origin, fetchResponse);
 
   // These two functions call operations without a token.
-  const getWithoutToken = typed<'get'>((path, callOptions = {}) => send('get', path, callOptions));
-  const postWithoutToken = typed<'post'>((path, callOptions = {}) => send('post', path, callOptions));
+  const getWithoutToken = withOperationTypes<'get'>((path, callOptions = {}) => send('get', path, callOptions));
+  const postWithoutToken = withOperationTypes<'post'>((path, callOptions = {}) => send('post', path, callOptions));
 
-  const renewTokens = tokenRenewal({
+  const renewTokens = createTokenRefresher({
     store,
     refresh: async (refreshToken) => (await postWithoutToken('/api/auth/refresh', { body: { refreshToken } })).token,
     onSessionEnded,
@@ -131,7 +131,7 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 
   const inSession = <Method extends Verb>(verb: Method): Call<Method> =>
-    typed(async (path, callOptions = {}) => {
+    withOperationTypes(async (path, callOptions = {}) => {
       try {
         return await sendInSession(verb, path, callOptions);
       } catch (error) {
@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         await post('/api/auth/logout', { body });
       } catch (error) {
-        if (!isSessionEnd(error)) throw error;
+        if (!isSessionEndedError(error)) throw error;
       } finally {
         await store.write(undefined);
       }

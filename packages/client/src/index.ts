@@ -5,7 +5,7 @@ export { streamWhileVisible, type VisibleStreamOptions } from './stream-while-vi
 export type { paths as Paths } from './openapi.ts';
 export { factorChallengeOf, PortcullisError, type ErrorCode, type ErrorReason } from './portcullis-error.ts';
 export {
-  returnedSignIn,
+  readSignInResult,
   startSignIn,
   type ReturnedSignIn,
   type SignInError,

@@ -1,4 +1,4 @@
-import { isSessionEnd, isTokenRefused } from './renewal.ts';
+import { isSessionEndedError, isTokenRefused } from './token-refresh.ts';
 import { PortcullisError } from './portcullis-error.ts';
 import { eventBlocks } from './server-sent-events.ts';
 
@@ -143,7 +143,7 @@ async function pauseAfter(
 
 /** Returns true if the request had no access token, or if the session has ended. */
 const hasNoSession = (error: unknown): boolean =>
-  isSessionEnd(error) || (error instanceof PortcullisError && error.code === 1001);
+  isSessionEndedError(error) || (error instanceof PortcullisError && error.code === 1001);
 
 /**
  * Returns a random pause in milliseconds, and counts the failure. The maximum of the pause doubles with each failure,

@@ -86,7 +86,7 @@ export async function startSignIn({
  * @param href the URL of the page
  * @returns undefined if the URL contains no result of a sign-in
  */
-export function returnedSignIn(href: string, storage: SignInStorage): ReturnedSignIn | undefined {
+export function readSignInResult(href: string, storage: SignInStorage): ReturnedSignIn | undefined {
   const url = new URL(href);
   const ticket = url.searchParams.get('ticket');
   const error = url.searchParams.get('error');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { returnedSignIn, startSignIn } from '../src/provider-sign-in.ts';
+import { readSignInResult, startSignIn } from '../src/provider-sign-in.ts';
 
 const returnTo = 'https://app.example.com/log-in?a=b#c';
 
@@ -28,7 +28,7 @@ describe('A sign-in at a provider', () => {
     const start = new URL(await startSignIn({ ...request, intent: 'link' }));
     expect(`${start.origin}${start.pathname}`).to.equal('https://api.example.com/api/auth/oidc/my-idp/start');
     expect(start.searchParams.get('return_to')).to.equal(returnTo);
-    const returned = returnedSignIn(withParameter('ticket', 'a-ticket'), storage);
+    const returned = readSignInResult(withParameter('ticket', 'a-ticket'), storage);
     if (returned === undefined || returned.error !== undefined) return expect.fail('There is no ticket.');
     const { proof, ...others } = returned;
     expect(others).to.deep.equal({ intent: 'link', provider: 'my-idp', url: returnTo });
@@ -54,14 +54,14 @@ describe('A sign-in at a provider', () => {
     for (const error of ['access-denied', 'expired', 'provider-failed', 'sign-in-invalid']) {
       const storage = aStorage();
       await startSignIn({ provider: 'corp', returnTo, storage });
-      const returned = returnedSignIn(withParameter('error', error), storage);
+      const returned = readSignInResult(withParameter('error', error), storage);
       expect(returned).to.deep.equal({ intent: 'log-in', url: returnTo, error });
       expect(storage.items).to.have.property('size', 0);
     }
   });
 
   it('refuses the ticket of a sign-in that this page has not started', () => {
-    const returned = returnedSignIn(withParameter('ticket', 'foreign'), aStorage());
+    const returned = readSignInResult(withParameter('ticket', 'foreign'), aStorage());
     expect(returned).to.deep.equal({ intent: 'log-in', url: returnTo, error: 'sign-in-invalid' });
   });
 
@@ -69,7 +69,7 @@ describe('A sign-in at a provider', () => {
     const storage = aStorage();
     await startSignIn({ provider: 'corp', returnTo, storage });
     for (const href of [returnTo, withParameter('error', 'of-the-page')]) {
-      expect(returnedSignIn(href, storage)).to.equal(undefined);
+      expect(readSignInResult(href, storage)).to.equal(undefined);
     }
     expect(storage.items).to.have.property('size', 1);
   });

@@ -19,7 +19,7 @@ import {
   toRecords,
   toUserRoutes,
   toUserRow,
-  usableNodes,
+  omitUncompiledPages,
   type SoybeanRoute,
 } from '../src/soybean/index.ts';
 
@@ -359,7 +359,7 @@ describe('The adapter for soybean-admin', () => {
       ['with a link, which needs a page', { component: null, href: 'https://example.com' }, 'view.iframe-page'],
     ] as const) {
       it(`${title} is ${component === undefined ? 'omitted, and its name is reported' : 'kept'}`, () => {
-        const { nodes, dropped } = usableNodes([aNode({ menuName: 'Mine', ...fields })], compiled);
+        const { nodes, dropped } = omitUncompiledPages([aNode({ menuName: 'Mine', ...fields })], compiled);
         expect(nodes.map((node) => node.component)).to.deep.equal(component === undefined ? [] : [component]);
         expect(dropped).to.deep.equal(component === undefined ? ['Mine'] : []);
       });
@@ -367,7 +367,7 @@ describe('The adapter for soybean-admin', () => {
 
     it('keeps the children for which the front end has a page', () => {
       const tree = aDirectory('manage', aChild('manage_user'), aChild('manage_other', { menuName: 'Other' }));
-      const { nodes, dropped } = usableNodes([tree], compiled);
+      const { nodes, dropped } = omitUncompiledPages([tree], compiled);
       expect(nodes[0]?.children.map(({ routeName }) => routeName)).to.deep.equal(['manage_user']);
       expect(dropped).to.deep.equal(['Other']);
     });

@@ -8,7 +8,7 @@ import {
   type RoleEntry,
 } from './access-control.ts';
 import { documentErrors } from './access-control-errors.ts';
-import type { PermissionDraft } from './permission.ts';
+import type { EditablePermission } from './permission.ts';
 import { compareText } from './tree.ts';
 
 /** One permission, menu or role that an access-control document adds or changes. */
@@ -27,7 +27,7 @@ export interface EntryChange<Entry> {
  * entries. Parent menus come before their children.
  */
 export interface AccessControlChanges {
-  readonly permissions: readonly EntryChange<PermissionDraft>[];
+  readonly permissions: readonly EntryChange<EditablePermission>[];
   readonly menus: readonly EntryChange<MenuEntry>[];
   readonly roles: readonly EntryChange<RoleEntry>[];
 }

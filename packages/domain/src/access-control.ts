@@ -2,8 +2,8 @@ import type { FieldError } from './errors.ts';
 import type { MenuId, PermissionId, RoleId } from './ids.ts';
 import type { MenuFields } from './menu.ts';
 import { menuTree } from './menu-tree.ts';
-import type { PermissionDraft } from './permission.ts';
-import type { RoleDraft } from './role.ts';
+import type { EditablePermission } from './permission.ts';
+import type { EditableRole } from './role.ts';
 import { compareText, type TreeOf } from './tree.ts';
 
 /**
@@ -11,9 +11,9 @@ import { compareText, type TreeOf } from './tree.ts';
  * of each role. Users are not included.
  */
 export interface AccessControl {
-  readonly permissions: readonly (PermissionDraft & { readonly id: PermissionId })[];
+  readonly permissions: readonly (EditablePermission & { readonly id: PermissionId })[];
   readonly menus: readonly (MenuFields & { readonly id: MenuId; readonly parentId: MenuId | null })[];
-  readonly roles: readonly (RoleDraft & {
+  readonly roles: readonly (EditableRole & {
     readonly id: RoleId;
     readonly permissionIds: readonly PermissionId[];
     readonly menuIds: readonly MenuId[];
@@ -29,7 +29,7 @@ export interface MenuEntry extends MenuFields {
 /**
  * A role in an access-control document, with the codes of all its permissions and the route names of all its menus.
  */
-export interface RoleEntry extends RoleDraft {
+export interface RoleEntry extends EditableRole {
   readonly permissions: readonly string[];
   readonly menus: readonly string[];
 }
@@ -43,7 +43,7 @@ export const documentVersion = 1;
  */
 export interface AccessControlDocument {
   readonly version: typeof documentVersion;
-  readonly permissions: readonly PermissionDraft[];
+  readonly permissions: readonly EditablePermission[];
   readonly menus: readonly MenuEntry[];
   readonly roles: readonly RoleEntry[];
 }

@@ -18,7 +18,7 @@ export interface Category {
 }
 
 /** The fields of a category that an editor can set. */
-export type CategoryDraft = Omit<Category, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+export type EditableCategory = Omit<Category, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** The position of a category in the tree. */
 export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;

@@ -99,17 +99,17 @@ export const suppliedBody = (contentHtml: Content['contentHtml']): ContentBody =
 export const isMarkdown = (editorType: EditorType): boolean => editorType !== 'RICHTEXT';
 
 /** An action that changes the status of a content. */
-export type ContentMove = 'publish' | 'unpublish' | 'archive';
+export type ContentStatusAction = 'publish' | 'unpublish' | 'archive';
 
 /** The new status for each action and each current status; undefined if the action is refused. */
-const moves: Record<ContentMove, Record<ContentStatus, ContentStatus | undefined>> = {
+const moves: Record<ContentStatusAction, Record<ContentStatus, ContentStatus | undefined>> = {
   publish: { DRAFT: 'PUBLISHED', PUBLISHED: 'PUBLISHED', ARCHIVED: 'PUBLISHED' },
   unpublish: { DRAFT: 'DRAFT', PUBLISHED: 'DRAFT', ARCHIVED: undefined },
   archive: { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED', ARCHIVED: 'ARCHIVED' },
 };
 
 /** Returns the schedule after an action. Publishing clears `publishAt`. The other actions clear both times. */
-const scheduleAfter = (move: ContentMove, { unpublishAt }: Schedule): Schedule =>
+const scheduleAfter = (move: ContentStatusAction, { unpublishAt }: Schedule): Schedule =>
   move === 'publish' ? { publishAt: null, unpublishAt } : noSchedule;
 
 /**
@@ -117,7 +117,7 @@ const scheduleAfter = (move: ContentMove, { unpublishAt }: Schedule): Schedule =
  * nothing changes, not even `updatedAt`. The first publication sets `publishedAt`.
  * @throws {BusinessError} content-move-refused
  */
-export function afterMove<C extends Content>(content: C, move: ContentMove, at: Date): C {
+export function afterStatusAction<C extends Content>(content: C, move: ContentStatusAction, at: Date): C {
   const status = moves[move][content.status];
   if (status === undefined) {
     throw new BusinessError('content-move-refused', `Content that is ${content.status} cannot be changed this way.`);

@@ -135,7 +135,7 @@ export const isFinalAttempt = ({ attempts }: Delivery, { result }: AttemptResult
   result !== 'failure' || attempts + 1 >= attemptDelaysMs.length;
 
 /** Returns the delivery with a new first attempt that is due now. The delivery can be in any state. */
-export const retried = (delivery: Delivery, at: Date): Delivery => ({
+export const restartDelivery = (delivery: Delivery, at: Date): Delivery => ({
   ...delivery,
   state: 'waiting',
   attempts: 0,

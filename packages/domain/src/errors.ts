@@ -135,7 +135,7 @@ export interface VersionConflict {
 }
 
 /** A resource that has changed since a client read it. */
-export interface OutdatedCopy extends Pick<VersionConflict, 'current' | 'updatedAt'> {
+export interface OutdatedVersion extends Pick<VersionConflict, 'current' | 'updatedAt'> {
   readonly id: Id<string>;
   /** The highest version below `current` that the client accepts (`If-Match`); undefined if there is none. */
   readonly seen: number | undefined;
@@ -171,7 +171,7 @@ export interface RefusalContext extends ErrorOptions {
   /** The account of a failed attempt to log in, to use a second factor or to refresh a session. */
   readonly about?: UserId | undefined;
   /** Describes the outdated copy that the client has. The details of a conflict are looked up with this copy. */
-  readonly outdated?: OutdatedCopy | undefined;
+  readonly outdated?: OutdatedVersion | undefined;
 }
 
 /**
@@ -184,7 +184,7 @@ export class BusinessError extends Error {
   readonly refusal: Refusal;
   readonly details: RefusalDetails | undefined;
   readonly about: UserId | undefined;
-  readonly outdated: OutdatedCopy | undefined;
+  readonly outdated: OutdatedVersion | undefined;
 
   constructor(
     refusal: Refusal,

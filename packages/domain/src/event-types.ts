@@ -123,12 +123,12 @@ const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'exp
  * The last step of the login: `password`, `oidc` (a sign-in with OpenID Connect), `passkey` (without a password), or
  * `factor` (a second factor). The step `factor` follows a password or a sign-in with OpenID Connect.
  */
-export type SessionStart = 'password' | 'oidc' | 'passkey' | 'factor';
+export type AuthenticationMethod = 'password' | 'oidc' | 'passkey' | 'factor';
 
-const startedSession = fieldsOf<{ readonly sessionIds: readonly SessionId[]; readonly how: SessionStart | null }>()(
-  'sessionIds',
-  'how',
-);
+const startedSession = fieldsOf<{
+  readonly sessionIds: readonly SessionId[];
+  readonly how: AuthenticationMethod | null;
+}>()('sessionIds', 'how');
 const identity = fieldsOf<Pick<Identity, 'issuer' | 'subject'>>()('issuer', 'subject');
 /** The ids of the sessions that ended. */
 const sessions = fieldsOf<{ readonly sessionIds: readonly SessionId[] }>()('sessionIds');
@@ -190,7 +190,7 @@ export const eventTypes = {
   'content.previewLink.created': previewLink,
   'content.previewLink.revoked': previewLink,
   'session.started': startedSession,
-  'session.authenticated': fieldsOf<{ readonly how: SessionStart | null }>()('how'),
+  'session.authenticated': fieldsOf<{ readonly how: AuthenticationMethod | null }>()('how'),
   'session.refused': refusal,
   'session.ended': sessions,
   'session.reused': sessions,
@@ -233,7 +233,7 @@ const countedEndings: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a write that records an event of this type increments the version of the subject. */
-export const countsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
+export const incrementsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
 
 /** The recorded fields of an event type, with their values. */
 export type FieldsOf<Type extends EventType> =

@@ -63,7 +63,7 @@ export interface DomainEvent extends NewEvent {
 }
 
 /** The data from which `newEvent` makes an event. */
-export interface Occurrence<Type extends EventType> {
+export interface EventInput<Type extends EventType> {
   readonly type: Type;
   readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
   readonly subject: EventSubject;
@@ -80,7 +80,7 @@ export interface Occurrence<Type extends EventType> {
 export function newEvent<Type extends EventType>(
   id: EventId,
   occurredAt: Date,
-  { type, actor, subject, before, after }: Occurrence<Type>,
+  { type, actor, subject, before, after }: EventInput<Type>,
 ): NewEvent {
   const { requestId, ...who } = actor;
   const { ipAddress, userAgent, sessionId, name } = who;

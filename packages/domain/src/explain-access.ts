@@ -6,20 +6,20 @@ import { enabled, type Status } from './status.ts';
 export type RoleSummary = Pick<Role, 'id' | 'code' | 'name' | 'status' | 'requiresFactor'>;
 
 /** A permission, and the codes of the user's roles that are linked to it, including disabled roles. */
-export interface HeldPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
+export interface AssignedPermission extends Pick<Permission, 'id' | 'code' | 'name' | 'status'> {
   readonly roles: readonly string[];
 }
 
 /** The roles and permissions that determine the access of one user. */
-export interface Holdings {
+export interface AssignedAccess {
   /** The status of the user. */
   readonly status: Status;
   readonly roles: readonly RoleSummary[];
-  readonly permissions: readonly HeldPermission[];
+  readonly permissions: readonly AssignedPermission[];
 }
 
-export interface ExplainedAccess extends Holdings {
-  readonly permissions: readonly (HeldPermission & {
+export interface ExplainedAccess extends AssignedAccess {
+  readonly permissions: readonly (AssignedPermission & {
     /** Whether the user holds the permission now. */
     readonly granted: boolean;
     /**
@@ -34,7 +34,7 @@ export interface ExplainedAccess extends Holdings {
  * Adds to each permission whether it is granted and whether it needs a second factor. A permission is granted if the
  * user, the permission and at least one of the user's roles with this permission are enabled.
  */
-export function explainAccess({ status, roles, permissions }: Holdings): ExplainedAccess {
+export function explainAccess({ status, roles, permissions }: AssignedAccess): ExplainedAccess {
   const enabledRoles = new Map(roles.filter((role) => role.status === enabled).map((role) => [role.code, role]));
   return {
     status,

@@ -36,20 +36,20 @@ export {
   categoryTree,
   checkCategoryPlace,
   type Category,
-  type CategoryDraft,
+  type EditableCategory,
   type CategoryPlace,
 } from './category.ts';
 export {
   contentLimits,
   editorTypes,
   isMarkdown,
-  afterMove,
+  afterStatusAction,
   renderedBody,
   suppliedBody,
   type Content,
   type ContentBody,
   type ContentFields,
-  type ContentMove,
+  type ContentStatusAction,
   type ContentView,
   type EditorType,
   type Outline,
@@ -57,7 +57,7 @@ export {
   type TocEntry,
 } from './content.ts';
 export { contentStatuses, type ContentStatus } from './content-status.ts';
-export { dueTransitions, noSchedule, scheduled, stateAt, type Schedule, type Scheduled } from './schedule.ts';
+export { dueTransitions, noSchedule, withSchedule, stateAt, type Schedule, type Scheduled } from './schedule.ts';
 export {
   BusinessError,
   declareRefusal,
@@ -68,7 +68,7 @@ export {
   type NotFound,
   type Refusal,
   type RefusalDetails,
-  type OutdatedCopy,
+  type OutdatedVersion,
   type VersionConflict,
 } from './errors.ts';
 export {
@@ -79,7 +79,7 @@ export {
   jitterShare,
   maxRetryAfterMs,
   newDelivery,
-  retried,
+  restartDelivery,
   type AttemptResult,
   type Delivery,
   type DeliveryKind,
@@ -96,24 +96,24 @@ export {
   type EventActor,
   type EventSubject,
   type NewEvent,
-  type Occurrence,
+  type EventInput,
   type SubjectType,
 } from './event.ts';
 export {
-  countsVersion,
+  incrementsVersion,
   eventTypes,
   type EventType,
   type FieldsOf,
   type Fingerprint,
   type RecordableName,
   type RecordedContent,
-  type SessionStart,
+  type AuthenticationMethod,
 } from './event-types.ts';
 export {
   explainAccess,
   type ExplainedAccess,
-  type HeldPermission,
-  type Holdings,
+  type AssignedPermission,
+  type AssignedAccess,
   type RoleSummary,
 } from './explain-access.ts';
 export {
@@ -171,14 +171,14 @@ export {
 } from './menu.ts';
 export { menuTree, routeTree, type RouteNode, type UserRoutes } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
-export { accountRuleErrors, checkNewAccount, type AccountDraft } from './new-account.ts';
+export { accountRuleErrors, checkNewAccount, type AccountInput } from './new-account.ts';
 export { checkPassword, passwordError, passwordMaxLength, type PasswordPolicy } from './password.ts';
-export { permissionLimits, type Permission, type PermissionDraft } from './permission.ts';
+export { permissionLimits, type Permission, type EditablePermission } from './permission.ts';
 export {
   maxLinks,
   missingIds,
   replaceLinks,
-  unknownIds,
+  unknownIdsError,
   type LinkChange,
   type LinkReplacement,
 } from './replace-links.ts';
@@ -186,10 +186,10 @@ export { previewExpiry, previewLifetimeRule, type PreviewLink, type PreviewLinkI
 export type { ExternalAccount, Identity, RoleMap, SignInTicket } from './identity.ts';
 export { streamTicketMs, type StreamTicket } from './stream-ticket.ts';
 export {
-  changesListener,
+  mayChangeRecipient,
   concerns,
   noticesOf,
-  type Listener,
+  type StreamRecipient,
   type LiveMessage,
   type LiveMessageType,
   type Notice,
@@ -212,7 +212,7 @@ export {
   type Revision,
   type RevisionKind,
 } from './revision.ts';
-export { refuseSystemRole, roleLimits, type Role, type RoleDraft } from './role.ts';
+export { refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
   maxLiveSessions,
@@ -239,7 +239,7 @@ export {
 } from './mail-link.ts';
 export { newSetupLink, requireOpenSetupLink, type SetupLink } from './setup-link.ts';
 export { disabled, enabled, statuses, type Status } from './status.ts';
-export { tagLimits, type Tag, type TagDraft, type TagView } from './tag.ts';
+export { tagLimits, type Tag, type EditableTag, type TagView } from './tag.ts';
 export { caseKey, Utf8Text, type TextRule } from './text.ts';
 export {
   removesAdminRole,
@@ -266,15 +266,15 @@ export {
   matchesType,
   signingSecrets,
   webhookLimits,
-  withDraft,
+  changedWebhook,
   withRotatedSecret,
   type DisabledReason,
   type Webhook,
-  type WebhookDraft,
+  type EditableWebhook,
   type WebhookView,
 } from './webhook.ts';
 export { firstVersion, requireVersion, type VersionCondition, type Versioned } from './version.ts';
-export { highlighter, type Excerpt } from './highlight.ts';
+export { excerptFinder, type Excerpt } from './excerpt.ts';
 export {
   isCjk,
   matchesTerm,

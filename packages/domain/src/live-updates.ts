@@ -30,7 +30,7 @@ export type LiveMessage<Type extends LiveMessageType = LiveMessageType> = {
 }[Type];
 
 /** The properties of a user that determine which messages the user's streams receive. */
-export interface Listener {
+export interface StreamRecipient {
   readonly userId: UserId;
   /** All roles of the user, including disabled roles, because a change may enable them. */
   readonly roleIds: readonly RoleId[];
@@ -90,7 +90,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
 }
 
 /** Whether the stream of a listener must receive the messages of a notice. */
-export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener): boolean {
+export function concerns(notice: Notice, { userId, roleIds, isEditor }: StreamRecipient): boolean {
   switch (notice.kind) {
     case 'session':
     case 'profile':
@@ -104,7 +104,7 @@ export function concerns(notice: Notice, { userId, roleIds, isEditor }: Listener
 }
 
 /** Whether the data of a listener must be read again after a notice, because the event may have changed it. */
-export const changesListener = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
+export const mayChangeRecipient = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
 
 const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
 

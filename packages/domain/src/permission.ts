@@ -17,7 +17,7 @@ export interface Permission {
 }
 
 /** The fields of a permission that an administrator can set, even if the permission is built in. */
-export type PermissionDraft = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
+export type EditablePermission = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
 
 export const permissionLimits = {
   code: { min: 1, max: 128 },

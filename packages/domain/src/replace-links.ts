@@ -39,11 +39,11 @@ export function replaceLinks<Linked extends string>(
   noun: string,
 ): LinkChange<Linked> {
   const missing = missingIds(requested, existing);
-  if (missing.length > 0) throw unknownIds(refusal, noun, missing);
+  if (missing.length > 0) throw unknownIdsError(refusal, noun, missing);
   return { before: sorted(before), after: sorted(requested) };
 }
 
 /** Creates the error for requested ids that do not exist. `noun` is the kind of entity, such as `permission`. */
-export function unknownIds(refusal: Refusal, noun: string, missing: readonly string[]): BusinessError {
+export function unknownIdsError(refusal: Refusal, noun: string, missing: readonly string[]): BusinessError {
   return new BusinessError(refusal, `Unknown ${noun} ids: ${missing.join(', ')}`, { missingIds: missing });
 }

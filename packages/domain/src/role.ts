@@ -18,7 +18,7 @@ export interface Role {
 }
 
 /** The fields of a role that an administrator can set. */
-export type RoleDraft = Pick<Role, 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>;
+export type EditableRole = Pick<Role, 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>;
 
 /**
  * Checks that a role may be changed or deleted. A built-in role cannot be deleted, and only its `requiresFactor` can be

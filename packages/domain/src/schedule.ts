@@ -54,7 +54,7 @@ export const stateAt = <C extends Scheduled>(content: C, now: Date): C =>
  * @throws {BusinessError} schedule-unacceptable, unless the times are in the future and in order; content-move-refused,
  * if `publishAt` is set and the content is already published
  */
-export function scheduled<C extends Scheduled>(content: C, schedule: Schedule, at: Date): C {
+export function withSchedule<C extends Scheduled>(content: C, schedule: Schedule, at: Date): C {
   const errors = scheduleErrors(schedule, at);
   const [error] = errors;
   if (error !== undefined) throw new BusinessError('schedule-unacceptable', `${error.message}.`, errors);

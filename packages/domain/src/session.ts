@@ -1,4 +1,4 @@
-import type { SessionStart } from './event-types.ts';
+import type { AuthenticationMethod } from './event-types.ts';
 import type { SessionId, UserId } from './ids.ts';
 
 /**
@@ -52,10 +52,10 @@ type NewSession = Omit<
 >;
 
 /** Whether a login whose last step was `how` has proved a second factor. */
-export const provesFactor = (how: SessionStart): boolean => how === 'factor' || how === 'passkey';
+export const provesFactor = (how: AuthenticationMethod): boolean => how === 'factor' || how === 'passkey';
 
 /** Returns the session after its user has authenticated again. */
-export const renewAuthentication = (session: Session, how: SessionStart, at: Date): Session => ({
+export const renewAuthentication = (session: Session, how: AuthenticationMethod, at: Date): Session => ({
   ...session,
   hasFactor: session.hasFactor || provesFactor(how),
   authenticatedAt: at,

@@ -19,7 +19,7 @@ export interface TagView extends Tag {
 }
 
 /** The fields of a tag that an editor can set. */
-export type TagDraft = Pick<Tag, 'name' | 'slug' | 'description'>;
+export type EditableTag = Pick<Tag, 'name' | 'slug' | 'description'>;
 
 export const tagLimits = {
   name: { min: 1, max: 64 },

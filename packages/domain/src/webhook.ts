@@ -39,7 +39,7 @@ export interface Webhook {
 export type WebhookView = Omit<Webhook, 'secret' | 'previousSecret' | 'startPosition'>;
 
 /** The fields of a webhook that an administrator can set. */
-export type WebhookDraft = Pick<Webhook, 'url' | 'types' | 'description' | 'enabled'>;
+export type EditableWebhook = Pick<Webhook, 'url' | 'types' | 'description' | 'enabled'>;
 
 const typePattern = {
   min: 1,
@@ -77,7 +77,12 @@ export const matchesType = (patterns: readonly string[], type: string): boolean 
  * failures.
  * @param position the last position of the event log
  */
-export function withDraft(webhook: Webhook, change: Partial<WebhookDraft>, position: number, at: Date): Webhook {
+export function changedWebhook(
+  webhook: Webhook,
+  change: Partial<EditableWebhook>,
+  position: number,
+  at: Date,
+): Webhook {
   const changed = { ...webhook, ...change, updatedAt: at };
   if (changed.enabled === webhook.enabled) return changed;
   const startPosition = changed.enabled ? position : webhook.startPosition;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { ContentStatus } from '../src/content-status.ts';
-import { editorTypes, isMarkdown, afterMove, type ContentMove } from '../src/content.ts';
+import { editorTypes, isMarkdown, afterStatusAction, type ContentStatusAction } from '../src/content.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 describe('§3 content life cycle', () => {
-  const table: readonly [ContentStatus, ContentMove, ContentStatus | 'refused'][] = [
+  const table: readonly [ContentStatus, ContentStatusAction, ContentStatus | 'refused'][] = [
     ['DRAFT', 'publish', 'PUBLISHED'],
     ['DRAFT', 'unpublish', 'DRAFT'],
     ['DRAFT', 'archive', 'ARCHIVED'],
@@ -18,13 +18,13 @@ describe('§3 content life cycle', () => {
 
   for (const [from, move, to] of table.filter((row) => row[2] !== 'refused')) {
     it(`${move} changes ${from} to ${to}`, () => {
-      expect(afterMove(aContent({ status: from }), move, aDay(2)).status).to.equal(to);
+      expect(afterStatusAction(aContent({ status: from }), move, aDay(2)).status).to.equal(to);
     });
   }
 
   for (const [from, move] of table.filter((row) => row[2] === 'refused')) {
     it(`refuses to ${move} a content that is ${from}`, () => {
-      const refusal = refusalOf(() => afterMove(aContent({ status: from }), move, aDay(2)));
+      const refusal = refusalOf(() => afterStatusAction(aContent({ status: from }), move, aDay(2)));
       expect(refusal).to.include({ refusal: 'content-move-refused' });
       expect(refusal?.message).to.include(from);
     });
@@ -33,25 +33,25 @@ describe('§3 content life cycle', () => {
   for (const [from, move] of table.filter(([state, , next]) => state === next)) {
     it(`${move} leaves ${from} content unchanged, including updatedAt`, () => {
       const content = aContent({ status: from, publishedAt: aDay(1) });
-      expect(afterMove(content, move, aDay(2))).to.deep.equal(content);
+      expect(afterStatusAction(content, move, aDay(2))).to.deep.equal(content);
     });
   }
 
   it('sets publishedAt at the first publication', () => {
     for (const status of ['DRAFT', 'ARCHIVED'] as const) {
-      const published = afterMove(aContent({ status }), 'publish', aDay(2));
+      const published = afterStatusAction(aContent({ status }), 'publish', aDay(2));
       expect(published).to.deep.include({ status: 'PUBLISHED', publishedAt: aDay(2), updatedAt: aDay(2) });
     }
   });
 
   it('does not change publishedAt after the first publication', () => {
-    const moves: readonly ContentMove[] = ['publish', 'unpublish', 'publish', 'archive', 'publish', 'archive'];
-    const moved = moves.reduce((content, move, index) => afterMove(content, move, aDay(2 + index)), aContent());
+    const moves: readonly ContentStatusAction[] = ['publish', 'unpublish', 'publish', 'archive', 'publish', 'archive'];
+    const moved = moves.reduce((content, move, index) => afterStatusAction(content, move, aDay(2 + index)), aContent());
     expect(moved).to.deep.include({ status: 'ARCHIVED', publishedAt: aDay(2), updatedAt: aDay(7) });
   });
 
   it('leaves publishedAt empty if content is archived before it was published', () => {
-    expect(afterMove(aContent(), 'archive', aDay(2)).publishedAt).to.equal(null);
+    expect(afterStatusAction(aContent(), 'archive', aDay(2)).publishedAt).to.equal(null);
   });
 
   it('changes no other field, and does not modify its argument', () => {
@@ -61,7 +61,7 @@ describe('§3 content life cycle', () => {
       publishedAt: _published,
       updatedAt: _updated,
       ...moved
-    } = afterMove(content, 'publish', aDay(2));
+    } = afterStatusAction(content, 'publish', aDay(2));
     expect(content).to.deep.include(moved);
     expect(Object.keys(content)).to.have.lengthOf(Object.keys(moved).length + 3);
   });

@@ -6,7 +6,7 @@ import {
   jitterShare,
   maxRetryAfterMs,
   newDelivery,
-  retried,
+  restartDelivery,
   type AttemptResult,
   type Delivery,
 } from '../src/delivery.ts';
@@ -79,7 +79,7 @@ describe('A delivery', () => {
 
   it('starts with the first attempt again after an administrator retries it', () => {
     const failed = afterDeliveryAttempt(made, { ...failure, result: 'gone' }, aDay(2), 0);
-    const again = retried(failed, aDay(3));
+    const again = restartDelivery(failed, aDay(3));
     expect(again).to.include({ state: 'waiting', attempts: 0, messageId: 'message' });
     expect(again.nextAttemptAt).to.deep.equal(aDay(3));
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { explainAccess, type Holdings } from '../src/explain-access.ts';
+import { explainAccess, type AssignedAccess } from '../src/explain-access.ts';
 import type { Status } from '../src/status.ts';
 import { anId } from './support.ts';
 
@@ -11,7 +11,7 @@ describe('explainAccess', () => {
     status,
     requiresFactor: false,
   });
-  const holdings = (user: Status, permission: Status, ...roles: readonly Status[]): Holdings => {
+  const holdings = (user: Status, permission: Status, ...roles: readonly Status[]): AssignedAccess => {
     const held = roles.map((status, index) => role(`ROLE_${index}`, status));
     const codes = held.map(({ code }) => code);
     return {
@@ -21,7 +21,7 @@ describe('explainAccess', () => {
     };
   };
 
-  const table: readonly [why: string, holdings: Holdings, granted: boolean][] = [
+  const table: readonly [why: string, holdings: AssignedAccess, granted: boolean][] = [
     ['all of them are enabled', holdings(1, 1, 1), true],
     ['one of two roles is enabled', holdings(1, 1, 0, 1), true],
     ['every role is disabled', holdings(1, 1, 0, 0), false],
@@ -37,7 +37,7 @@ describe('explainAccess', () => {
   }
 
   it('says that a permission needs a factor if every enabled role that grants it requires one', () => {
-    const needs = (given: Holdings, ...required: readonly boolean[]) => {
+    const needs = (given: AssignedAccess, ...required: readonly boolean[]) => {
       const roles = given.roles.map((each, index) => ({ ...each, requiresFactor: required[index] === true }));
       return explainAccess({ ...given, roles }).permissions.map(({ granted, needsFactor }) => [granted, needsFactor]);
     };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { RoleId } from '../src/ids.ts';
-import { missingIds, replaceLinks, unknownIds, type LinkReplacement } from '../src/replace-links.ts';
+import { missingIds, replaceLinks, unknownIdsError, type LinkReplacement } from '../src/replace-links.ts';
 import { anId, refusalOf } from './support.ts';
 
 const viewer = anId<'Role'>(1);
@@ -82,7 +82,7 @@ describe('replaceLinks', () => {
   });
 
   it('names the kind of the missing entity in the error message', () => {
-    expect(unknownIds('unknown-tags', 'tag', [ghost])).to.include({
+    expect(unknownIdsError('unknown-tags', 'tag', [ghost])).to.include({
       refusal: 'unknown-tags',
       message: `Unknown tag ids: ${ghost}`,
     });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { contentStatuses, type ContentStatus } from '../src/content-status.ts';
-import { afterMove, type Content, type ContentMove } from '../src/content.ts';
-import { dueTransitions, noSchedule, scheduled, stateAt } from '../src/schedule.ts';
+import { afterStatusAction, type Content, type ContentStatusAction } from '../src/content.ts';
+import { dueTransitions, noSchedule, withSchedule, stateAt } from '../src/schedule.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 const now = aDay(10);
@@ -74,14 +74,14 @@ describe('The state of a scheduled content', () => {
 
 describe('A schedule', () => {
   it('is set and cleared', () => {
-    const content = scheduled(aContent(), { publishAt: soon, unpublishAt: later }, now);
+    const content = withSchedule(aContent(), { publishAt: soon, unpublishAt: later }, now);
     expect(content).to.deep.include({ status: 'DRAFT', publishAt: soon, unpublishAt: later, updatedAt: now });
-    expect(scheduled(content, noSchedule, now)).to.deep.include({ ...noSchedule, updatedAt: now });
+    expect(withSchedule(content, noSchedule, now)).to.deep.include({ ...noSchedule, updatedAt: now });
   });
 
   it('does not change the content if it is the same as before', () => {
     const content = aContent({ publishAt: soon });
-    expect(scheduled(content, { publishAt: new Date(soon), unpublishAt: null }, now)).to.equal(content);
+    expect(withSchedule(content, { publishAt: new Date(soon), unpublishAt: null }, now)).to.equal(content);
   });
 
   const refused = [
@@ -93,7 +93,7 @@ describe('A schedule', () => {
   ] as const;
   for (const [publishAt, unpublishAt, fields] of refused) {
     it(`is refused from ${publishAt?.toISOString()} to ${unpublishAt?.toISOString()}`, () => {
-      const refusal = refusalOf(() => scheduled(aContent(), { publishAt, unpublishAt }, now));
+      const refusal = refusalOf(() => withSchedule(aContent(), { publishAt, unpublishAt }, now));
       expect(refusal).to.include({ refusal: 'schedule-unacceptable' });
       const { details } = refusal ?? {};
       expect(Array.isArray(details) ? details.map(({ field }) => field) : details).to.deep.equal(fields);
@@ -102,12 +102,12 @@ describe('A schedule', () => {
 
   it('cannot publish a content that is already published', () => {
     const content = aContent({ status: 'PUBLISHED' });
-    const refusal = refusalOf(() => scheduled(content, { publishAt: soon, unpublishAt: null }, now));
+    const refusal = refusalOf(() => withSchedule(content, { publishAt: soon, unpublishAt: null }, now));
     expect(refusal).to.include({ refusal: 'content-move-refused' });
-    expect(scheduled(content, { publishAt: null, unpublishAt: soon }, now).unpublishAt).to.equal(soon);
+    expect(withSchedule(content, { publishAt: null, unpublishAt: soon }, now).unpublishAt).to.equal(soon);
   });
 
-  const moves: readonly (readonly [ContentMove, ContentStatus, Date | null])[] = [
+  const moves: readonly (readonly [ContentStatusAction, ContentStatus, Date | null])[] = [
     ['publish', 'PUBLISHED', later],
     ['unpublish', 'DRAFT', null],
     ['archive', 'ARCHIVED', null],
@@ -115,7 +115,12 @@ describe('A schedule', () => {
   for (const [move, status, unpublishAt] of moves) {
     it(`${unpublishAt === null ? 'is cancelled' : 'keeps unpublishAt'} after the move ${move}`, () => {
       const content = aContent({ publishAt: soon, unpublishAt: later });
-      expect(afterMove(content, move, now)).to.deep.include({ status, publishAt: null, unpublishAt, updatedAt: now });
+      expect(afterStatusAction(content, move, now)).to.deep.include({
+        status,
+        publishAt: null,
+        unpublishAt,
+        updatedAt: now,
+      });
     });
   }
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  highlighter,
+  excerptFinder,
   matchesTerm,
   plainText,
   searchedParts,
@@ -158,14 +158,14 @@ describe('A highlight', () => {
   ];
   for (const [q, text, match] of cases) {
     it(`of ${q} in ${text} is ${match}`, () => {
-      const found = highlighter(q)(text);
+      const found = excerptFinder(q)(text);
       expect(found?.match).to.equal(match);
       if (found !== undefined) expect(found.before + found.match + found.after).to.equal(text);
     });
   }
 
   it('has at most 60 code units of context on each side, and splits no character', () => {
-    const found = highlighter('koa')(`${'𠀀'.repeat(50)} koa ${'𠀀'.repeat(50)}`);
+    const found = excerptFinder('koa')(`${'𠀀'.repeat(50)} koa ${'𠀀'.repeat(50)}`);
     expect([found?.before.length, found?.after.length]).to.deep.equal([59, 59]);
     expect(found?.before.isWellFormed() && found.after.isWellFormed()).to.equal(true);
   });
@@ -175,7 +175,7 @@ describe('A highlight', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), (q, text) => {
         if (!/[\p{L}\p{N}]/u.test(q)) return;
         expect(searchTerms(q)).to.not.deep.equal([]);
-        const found = highlighter(q)(text);
+        const found = excerptFinder(q)(text);
         if (found !== undefined) expect(text).to.contain(found.before + found.match + found.after);
       }),
     );

@@ -6,7 +6,7 @@ import {
   matchesType,
   signingSecrets,
   webhookLimits,
-  withDraft,
+  changedWebhook,
   withRotatedSecret,
   type Webhook,
 } from '../src/webhook.ts';
@@ -105,11 +105,11 @@ describe('A webhook', () => {
 
   it('receives only later events after an administrator has enabled it', () => {
     const gone = afterAttempt(webhook, 'gone', aDay(2));
-    const enabled = withDraft(gone, { enabled: true }, 99, aDay(3));
+    const enabled = changedWebhook(gone, { enabled: true }, 99, aDay(3));
     expect(enabled).to.include({ enabled: true, disabledReason: null, failingSince: null, startPosition: 99 });
-    const disabled = withDraft(webhook, { enabled: false }, 99, aDay(3));
+    const disabled = changedWebhook(webhook, { enabled: false }, 99, aDay(3));
     expect(disabled).to.include({ enabled: false, disabledReason: null, startPosition: 3 });
-    const renamed = withDraft(gone, { description: 'x' }, 99, aDay(3));
+    const renamed = changedWebhook(gone, { description: 'x' }, 99, aDay(3));
     expect(renamed).to.include({ enabled: false, disabledReason: 'gone', startPosition: 3, description: 'x' });
   });
 

@@ -4,7 +4,7 @@ import type { Caller } from './access.ts';
 import type { Connections } from './connections.ts';
 import * as as from './json.ts';
 import type { Page } from './requests.ts';
-import { present, sessionEnded } from './refused.ts';
+import { rowOrNotFound, sessionEnded } from './refused.ts';
 import { enabledRoles, isCallers, live, selected, stamps, writerOf, type Column } from './statements.ts';
 
 const tagIds = `array(SELECT ct.tag_id FROM content_tags ct WHERE ct.content_id = t.id ORDER BY ct.tag_id)`;
@@ -17,17 +17,17 @@ const status = `CASE WHEN ${isDue.withdrawal} AND (t.status = 'PUBLISHED' OR ${i
   WHEN ${isDue.publication} THEN 'PUBLISHED' ELSE t.status END`;
 
 const brief: readonly Column[] = [
-  ['id', 't.id', as.plain],
+  ['id', 't.id', as.inQuotes],
   ['title', 't.title', as.string],
   ['slug', 't.slug', as.string],
   ['summary', 't.summary', as.string],
   ['excerpt', 't.excerpt', as.string],
   ['readingMinutes', 't.reading_minutes', as.asIs],
-  ['editorType', 't.editor_type', as.plain],
-  ['categoryId', 't.category_id', as.plain],
-  ['authorId', 't.author_id', as.plain],
+  ['editorType', 't.editor_type', as.inQuotes],
+  ['categoryId', 't.category_id', as.inQuotes],
+  ['authorId', 't.author_id', as.inQuotes],
   ...stamps,
-  ['status', status, as.plain],
+  ['status', status, as.inQuotes],
   ['publishedAt', `coalesce(t.published_at, CASE WHEN ${isDue.publication} THEN t.publish_at END)`, as.timestamp],
   ['publishAt', `CASE WHEN NOT ${isDue.publication} THEN t.publish_at END`, as.timestamp],
   ['unpublishAt', `CASE WHEN NOT ${isDue.withdrawal} THEN t.unpublish_at END`, as.timestamp],
@@ -101,7 +101,7 @@ export async function contentBySlug({ execute }: Connections, slug: string, know
     const [row] = await execute(versionBySlug, [slug]);
     if (known === `W/"${row?.[0]}"`) return { data: undefined, etag: known };
   }
-  const row = present((await execute(bySlug, [slug]))[0]);
+  const row = rowOrNotFound((await execute(bySlug, [slug]))[0]);
   return { data: writeContent(row), etag: `W/"${row[0]}"` };
 }
 
@@ -109,7 +109,7 @@ export async function contentBySlug({ execute }: Connections, slug: string, know
 export async function contentBySlugAs({ execute }: Connections, caller: Caller, slug: string): Promise<Reply> {
   const [row] = await execute(bySlugAsCaller, [caller.sessionId, caller.userId, slug]);
   if (row === undefined) throw sessionEnded();
-  return { data: writeContentAsCaller(present(row)) };
+  return { data: writeContentAsCaller(rowOrNotFound(row)) };
 }
 
 export async function pageOfContents({ execute }: Connections, asked: Page, known: string | undefined): Promise<Reply> {

@@ -7,7 +7,7 @@ export type Write = (text: string) => string;
 export const asIs: Write = (text) => text;
 
 /** Adds quotes. Only for texts without characters that JSON escapes, such as UUIDs. */
-export const plain: Write = (text) => `"${text}"`;
+export const inQuotes: Write = (text) => `"${text}"`;
 
 export const string: Write = (text) => JSON.stringify(text);
 

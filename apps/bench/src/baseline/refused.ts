@@ -21,7 +21,7 @@ export const invalid = () => new Refused(400, 1005, 'Some of the values sent are
  * @param at index of the column that contains the id
  * @throws {Refused} 404, if there is no row, or if the id is null
  */
-export function present(row: Texts | undefined, at = 0): Texts {
+export function rowOrNotFound(row: Texts | undefined, at = 0): Texts {
   if (row === undefined || row[at] === null) throw new Refused(404, 1201, 'The resource does not exist.');
   return row;
 }

@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 import { contentBySlug, contentBySlugAs, pageOfContents } from './contents.ts';
 import { logIn } from './log-in.ts';
 import type { Statement, Texts } from './prepared.ts';
-import { forbidden, invalid, present, Refused, sessionEnded } from './refused.ts';
+import { forbidden, invalid, rowOrNotFound, Refused, sessionEnded } from './refused.ts';
 import { clientOf, idFrom, pageOf } from './requests.ts';
 import { setRoles } from './set-roles.ts';
 import * as sql from './statements.ts';
@@ -38,7 +38,7 @@ export function routes(connections: Connections, secret: string) {
   const permission = async (request: IncomingMessage, id: string): Promise<Reply> => {
     const [row] = await asCaller(request, sql.onePermission, [idFrom(id)]);
     requireAllowed(row[0]);
-    return { data: sql.writePermission(present(row, 1)) };
+    return { data: sql.writePermission(rowOrNotFound(row, 1)) };
   };
 
   const permissions = async (request: IncomingMessage, query: string): Promise<Reply> => {
@@ -52,7 +52,7 @@ export function routes(connections: Connections, secret: string) {
 
   const user = async (request: IncomingMessage, id: string): Promise<Reply> => {
     const [row] = await asCaller(request, sql.oneUser, [idFrom(id)]);
-    return { data: sql.writeUser(present(row)) };
+    return { data: sql.writeUser(rowOrNotFound(row)) };
   };
 
   const content = (request: IncomingMessage, slug: string): Promise<Reply> => {

@@ -50,7 +50,7 @@ export const ownPermissions: Statement = {
 };
 
 const permission: readonly Column[] = [
-  ['id', 't.id', as.plain],
+  ['id', 't.id', as.inQuotes],
   ['code', 't.code', as.string],
   ['name', 't.name', as.string],
   ['description', 't.description', as.string],
@@ -84,7 +84,7 @@ export const pageOfPermissions: Statement = {
 export const writeListedPermission = writerOf(permission, 2);
 
 const user: readonly Column[] = [
-  ['id', 't.id', as.plain],
+  ['id', 't.id', as.inQuotes],
   ['email', 't.email', as.string],
   ['emailVerified', 't.email_verified', as.flag],
   ['invitedUntil', 't.invited_until', as.timestamp],

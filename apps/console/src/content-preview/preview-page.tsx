@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Preferences } from '../layout/preferences.tsx';
 import { isMissing, useLoad } from '../parts/load.ts';
-import { Content } from '../parts/states.tsx';
+import { LoadBoundary } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { contentsMessages } from '../screens/contents/messages.ts';
 import { safeHtml } from '../screens/contents/safe-html.tsx';
@@ -51,7 +51,7 @@ export function PreviewPage({ token }: { readonly token: string }) {
   );
   return (
     <main class="preview-page">
-      <Content of={content}>
+      <LoadBoundary of={content}>
         {(found) =>
           found === 'closed' ? (
             <>
@@ -62,7 +62,7 @@ export function PreviewPage({ token }: { readonly token: string }) {
             <PreviewedText content={found} />
           )
         }
-      </Content>
+      </LoadBoundary>
       <footer>
         <Preferences />
       </footer>

@@ -1,8 +1,8 @@
 import { useLoad } from '../parts/load.ts';
-import { Content } from '../parts/states.tsx';
+import { LoadBoundary } from '../parts/states.tsx';
 
 /** The page of a preview link. The code that shows a content is loaded only when this page is opened. */
 export function PreviewedContent({ token }: { readonly token: string }) {
   const loaded = useLoad(async () => ({ Page: (await import('./preview-page.tsx')).PreviewPage }), []);
-  return <Content of={loaded}>{({ Page }) => <Page token={token} />}</Content>;
+  return <LoadBoundary of={loaded}>{({ Page }) => <Page token={token} />}</LoadBoundary>;
 }

@@ -3,8 +3,8 @@ import { PortcullisError } from '@portcullis/client';
 import { useEffect, useState } from 'preact/hooks';
 import { Preferences } from '../layout/preferences.tsx';
 import { useLoad } from '../parts/load.ts';
-import { Content } from '../parts/states.tsx';
-import { api, continueWith, restoreSession } from '../session/session.ts';
+import { LoadBoundary } from '../parts/states.tsx';
+import { api, startSessionWithTokens, restoreSession } from '../session/session.ts';
 import { firstStartMessages } from './messages.ts';
 import { SetupForm } from './setup-form.tsx';
 
@@ -55,7 +55,7 @@ export function FirstStart({ token }: { readonly token: string }) {
   }, [text.title]);
 
   const finish = (result: Completed): void => {
-    if (result.demoPassword === null) void continueWith(result.token);
+    if (result.demoPassword === null) void startSessionWithTokens(result.token);
     else setCompleted(result);
   };
 
@@ -63,7 +63,7 @@ export function FirstStart({ token }: { readonly token: string }) {
     <main class="log-in">
       <p class="brand">Portcullis</p>
       {completed === undefined || completed.demoPassword === null ? (
-        <Content of={check}>
+        <LoadBoundary of={check}>
           {(found) =>
             found === 'closed' ? (
               <>
@@ -77,12 +77,12 @@ export function FirstStart({ token }: { readonly token: string }) {
               <SetupForm token={token} start={found} onDone={finish} />
             )
           }
-        </Content>
+        </LoadBoundary>
       ) : (
         <DemoPassword
           password={completed.demoPassword}
           isComplete={completed.isDemoComplete !== false}
-          onContinue={() => void continueWith(completed.token)}
+          onContinue={() => void startSessionWithTokens(completed.token)}
         />
       )}
       <Preferences />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ConfirmDialog } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { StatusRegion } from '../parts/status.tsx';
-import { hrefOf, place } from '../routing/location.ts';
-import { findScreen, offeredScreens } from '../screens.ts';
+import { StatusRegion } from '../parts/notices.tsx';
+import { hrefOf, currentLocation } from '../routing/location.ts';
+import { findScreen, navigationScreens } from '../screens.ts';
 import { LogInForm } from '../session/log-in.tsx';
 import { logOut, profile, sessionState } from '../session/session.ts';
 import { StepUpDialog } from '../session/step-up-dialog.tsx';
@@ -13,11 +13,11 @@ import { ScreenView } from './screen-view.tsx';
 
 function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   const text = layoutMessages();
-  const current = findScreen(place.value.path)?.screen.path;
+  const current = findScreen(currentLocation.value.path)?.screen.path;
   return (
     <nav class={isOpen ? 'navigation is-open' : 'navigation'} id="navigation" aria-label={text.navigation}>
       <ul>
-        {offeredScreens().map(({ path, title }) => (
+        {navigationScreens().map(({ path, title }) => (
           <li key={path}>
             <a
               href={hrefOf(path)}
@@ -43,7 +43,7 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
 export function Layout() {
   const text = layoutMessages();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [place.value.path]);
+  useEffect(() => setOpen(false), [currentLocation.value.path]);
   return (
     <div class="layout">
       <a class="skip" href="#content">
@@ -68,7 +68,7 @@ export function Layout() {
       </header>
       <Navigation isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
-        <ScreenView key={place.value.path} />
+        <ScreenView key={currentLocation.value.path} />
       </main>
       <ConfirmDialog />
       <StepUpDialog />

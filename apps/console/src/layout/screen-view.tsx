@@ -1,14 +1,14 @@
 import { useErrorBoundary } from 'preact/hooks';
-import { Content } from '../parts/states.tsx';
+import { LoadBoundary } from '../parts/states.tsx';
 import { useLoad } from '../parts/load.ts';
-import { place } from '../routing/location.ts';
+import { currentLocation } from '../routing/location.ts';
 import { findScreen, type Screen } from '../screens.ts';
 import { layoutMessages } from './messages.ts';
 import { ProblemPage } from './problem-page.tsx';
 
 function LoadedScreen({ screen, id }: { readonly screen: Screen; readonly id: string }) {
   const loaded = useLoad(async () => ({ Component: await screen.load() }), []);
-  return <Content of={loaded}>{({ Component }) => <Component id={id} />}</Content>;
+  return <LoadBoundary of={loaded}>{({ Component }) => <Component id={id} />}</LoadBoundary>;
 }
 
 /** Shows the screen for the current URL, or the reason why the screen cannot be shown. */
@@ -28,7 +28,7 @@ export function ScreenView() {
       </ProblemPage>
     );
   }
-  const found = findScreen(place.value.path);
+  const found = findScreen(currentLocation.value.path);
   if (found === undefined) return <ProblemPage title={text.notFound} hint={text.notFoundHint} />;
   if (!found.screen.isAllowed()) return <ProblemPage title={text.forbidden} hint={text.forbiddenHint} />;
   return <LoadedScreen screen={found.screen} id={found.id} />;

@@ -1,4 +1,4 @@
-import { api, mayDo, profile } from '../session/session.ts';
+import { api, hasPermission, profile } from '../session/session.ts';
 import { isMissing, useLoad } from './load.ts';
 import { commonMessages } from './messages.ts';
 
@@ -11,7 +11,7 @@ export function AccountName({ id }: { readonly id: string }) {
   const isOwn = profile.value?.id === id;
   const name = useLoad(
     async (signal) => {
-      if (isOwn || !mayDo('user.read')) return undefined;
+      if (isOwn || !hasPermission('user.read')) return undefined;
       try {
         return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { attempt } from './attempt.ts';
 import { commonMessages } from './messages.ts';
-import { notify } from './status.tsx';
+import { notify } from './notices.tsx';
 
 interface CopyFieldProps {
   readonly label: string;

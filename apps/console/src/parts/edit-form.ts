@@ -4,7 +4,7 @@ import type { Conflict } from './conflict-dialog.tsx';
 import { createForm, type Form } from './form-state.ts';
 import { commonMessages } from './messages.ts';
 import { resolveConflict } from './resolve-conflict.ts';
-import { notify } from './status.tsx';
+import { notify } from './notices.tsx';
 import { changesOf } from './values.ts';
 import { versionConflictOf, type VersionConflict, type VersionedValues } from './versions.ts';
 

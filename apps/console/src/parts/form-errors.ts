@@ -1,6 +1,6 @@
 import { PortcullisError, type ErrorReason } from '@portcullis/client';
 import { language } from '../language/language.ts';
-import { fieldMessageInChinese } from '../language/refusals-zh.ts';
+import { fieldMessageInChinese } from '../language/error-messages-zh.ts';
 import { messageOf } from './states.tsx';
 
 /** For some error reasons, the form field that shows the message if the response does not name a field. */

@@ -2,7 +2,7 @@ import type { Provider, Schemas } from '@portcullis/client';
 import { confirmFirst } from './confirm.tsx';
 import { attempt } from './attempt.ts';
 import { identityMessages } from './identity-messages.ts';
-import { notify } from './status.tsx';
+import { notify } from './notices.tsx';
 import { Time } from './time.tsx';
 
 interface IdentityListProps {

@@ -1,7 +1,7 @@
 import { PortcullisError } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { language } from '../language/language.ts';
-import { refusalsInChinese } from '../language/refusals-zh.ts';
+import { errorMessagesInChinese } from '../language/error-messages-zh.ts';
 import { isMissing, type Loaded } from './load.ts';
 import { commonMessages } from './messages.ts';
 
@@ -10,7 +10,7 @@ export function messageOf(error: unknown): string {
   const text = commonMessages();
   if (!(error instanceof PortcullisError)) return text.unreachable;
   if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
-  const translated = error.reason === undefined ? undefined : refusalsInChinese[error.reason];
+  const translated = error.reason === undefined ? undefined : errorMessagesInChinese[error.reason];
   return (language.value === 'zh' ? translated : undefined) ?? error.message;
 }
 
@@ -51,7 +51,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
 }
 
 /** Shows loaded data. While there is no data, shows that it is being loaded. If loading has failed, shows the error. */
-export function Content<Data>({
+export function LoadBoundary<Data>({
   of,
   children,
 }: {

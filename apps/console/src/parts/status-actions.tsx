@@ -2,7 +2,7 @@ import { go } from '../routing/location.ts';
 import { attempt } from './attempt.ts';
 import { confirmFirst } from './confirm.tsx';
 import { commonMessages } from './messages.ts';
-import { notify } from './status.tsx';
+import { notify } from './notices.tsx';
 
 interface StatusActionsProps {
   readonly name: string;

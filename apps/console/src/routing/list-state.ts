@@ -1,4 +1,4 @@
-import { go, place } from './location.ts';
+import { go, currentLocation } from './location.ts';
 
 /**
  * The state of a list. It is stored in the query of the URL, so a reload, the back button and a shared link restore it.
@@ -51,7 +51,7 @@ export function readListState<Filter extends string, Sort extends string>(
  * or the sorting shows the first page. It also clears the selection, because actions must affect only visible rows.
  */
 export function setQuery(changes: Readonly<Record<string, string>>, { replace = false } = {}): void {
-  const query = new URLSearchParams(place.value.query);
+  const query = new URLSearchParams(currentLocation.value.query);
   if (!('page' in changes) && !('selected' in changes)) {
     for (const name of ['page', 'before', 'selected']) query.delete(name);
   }
@@ -60,7 +60,7 @@ export function setQuery(changes: Readonly<Record<string, string>>, { replace = 
     else query.set(name, value);
   }
   const text = query.toString();
-  go(`${place.value.path}${text === '' ? '' : `?${text}`}`, { replace });
+  go(`${currentLocation.value.path}${text === '' ? '' : `?${text}`}`, { replace });
 }
 
 /** Returns the query parameters for the list endpoints of the service. */

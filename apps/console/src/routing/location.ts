@@ -17,7 +17,7 @@ const placeOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place 
 });
 
 /** The path and the query of the current URL. Components that read this signal are rendered again when it changes. */
-export const place = signal<Place>({ path: '/', query: new URLSearchParams() });
+export const currentLocation = signal<Place>({ path: '/', query: new URLSearchParams() });
 
 /** @returns the `href` of a link to a path of the console. */
 export const hrefOf = (path: string): string => `${base}${path}`;
@@ -29,8 +29,8 @@ export function go(path: string, { replace = false } = {}): void {
   const url = new URL(hrefOf(path), window.location.origin);
   if (replace) window.history.replaceState(undefined, '', url);
   else window.history.pushState(undefined, '', url);
-  const moved = placeOf(url).path !== place.value.path;
-  place.value = placeOf(url);
+  const moved = placeOf(url).path !== currentLocation.value.path;
+  currentLocation.value = placeOf(url);
   if (moved) window.scrollTo(0, 0);
 }
 
@@ -49,10 +49,10 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 /** Makes links, the back button and the forward button change the screen without a page load. */
-export function followAddress(): void {
-  place.value = placeOf(new URL(window.location.href));
+export function startRouter(): void {
+  currentLocation.value = placeOf(new URL(window.location.href));
   window.addEventListener('popstate', () => {
-    place.value = placeOf(new URL(window.location.href));
+    currentLocation.value = placeOf(new URL(window.location.href));
   });
   document.addEventListener('click', (event) => {
     const link = linkOf(event);

@@ -1,6 +1,6 @@
-import { returnedSignIn, startSignIn, type ReturnedSignIn, type SignInIntent } from '@portcullis/client';
+import { readSignInResult, startSignIn, type ReturnedSignIn, type SignInIntent } from '@portcullis/client';
 import { signal } from '@preact/signals';
-import { notify } from '../parts/status.tsx';
+import { notify } from '../parts/notices.tsx';
 import { providerMessages, textOfProblem } from './provider-messages.ts';
 import { api, logInWithTicket, restoreSession, sessionState, type FactorChallenge } from './session.ts';
 
@@ -25,7 +25,7 @@ export async function goToProvider(provider: string, intent: SignInIntent): Prom
  * @returns undefined if the URL contains no result
  */
 export function takeReturnedSignIn(): ReturnedSignIn | undefined {
-  const returned = returnedSignIn(window.location.href, window.sessionStorage);
+  const returned = readSignInResult(window.location.href, window.sessionStorage);
   if (returned !== undefined) window.history.replaceState(undefined, '', returned.url);
   return returned;
 }

@@ -7,7 +7,7 @@ import {
   type Tokens,
 } from '@portcullis/client';
 import { computed, signal } from '@preact/signals';
-import { askAgain, stepUpQuestion } from './step-up.ts';
+import { requestStepUp, stepUpQuestion } from './step-up.ts';
 import { usePasskey } from './passkeys.ts';
 import { sharedTokens } from './token-store.ts';
 
@@ -27,7 +27,7 @@ export const sessionState = signal<SessionState>('starting');
 /** The profile of the person who is logged in. It is always defined in components inside the layout. */
 export const profile = signal<Schemas['Profile'] | undefined>(undefined);
 
-export const mayDo = (permission: string): boolean => profile.value?.permissions.includes(permission) === true;
+export const hasPermission = (permission: string): boolean => profile.value?.permissions.includes(permission) === true;
 export const hasRole = (...codes: readonly string[]): boolean =>
   profile.value?.roles.some((code) => codes.includes(code)) === true;
 export const isAdministrator = computed(() => hasRole('ADMIN'));
@@ -42,7 +42,7 @@ const tokens = sharedTokens({
 /** The client of the service's HTTP API. */
 export const api = createClient({
   tokens,
-  onStepUpRequired: askAgain,
+  onStepUpRequired: requestStepUp,
   onSessionEnded: () => {
     sessionState.value = profile.value === undefined ? 'out' : 'ended';
   },
@@ -132,7 +132,7 @@ export async function logInWithFactor(answer: Schemas['LogInWithFactorBody']): P
 }
 
 /** Starts a session with the tokens of a response, such as the response that creates the first administrator. */
-export async function continueWith(pair: Tokens): Promise<void> {
+export async function startSessionWithTokens(pair: Tokens): Promise<void> {
   tokens.keepAfterClosing(false);
   await tokens.write(pair);
   await loadProfile();

@@ -2,7 +2,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/fields.tsx';
 import { FormView, useForm } from '../parts/form.tsx';
 import { useLoad } from '../parts/load.ts';
-import { Content } from '../parts/states.tsx';
+import { LoadBoundary } from '../parts/states.tsx';
 import { sessionMessages } from './messages.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskey } from './passkeys.ts';
@@ -65,14 +65,14 @@ function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
 
   return (
     <Dialog title={sessionMessages().confirmTitle} onClose={() => onEnd(false)}>
-      <Content of={own}>
+      <LoadBoundary of={own}>
         {({ factors }) => (
           <>
             {factors.some(({ kind }) => kind === 'passkey') ? <PasskeyButton onUse={usePasskeyAgain} /> : undefined}
             <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />
           </>
         )}
-      </Content>
+      </LoadBoundary>
     </Dialog>
   );
 }

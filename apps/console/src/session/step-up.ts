@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 export const stepUpQuestion = signal<{ readonly end: (isConfirmed: boolean) => void } | undefined>(undefined);
 
 /** Opens the step-up dialog. @returns whether the person has authenticated again */
-export const askAgain = (): Promise<boolean> =>
+export const requestStepUp = (): Promise<boolean> =>
   new Promise((resolve) => {
     stepUpQuestion.value = {
       end: (isConfirmed) => {

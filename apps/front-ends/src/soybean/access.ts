@@ -1,9 +1,9 @@
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { messageOf, openLoggedIn, rowOf } from './screen.ts';
 
 /** Checks the screens of moderators, the revocation of a role while a page is open, and expired tokens. */
-export async function lookAtAccess({ service, browser, check }: Stage): Promise<void> {
+export async function checkAccess({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const roles = (await service.admin.get('/api/roles')).items;
   const account = { username: 'mia', password: 'password of mia', email: 'mia@example.com' };
   const roleIds = roles.filter(({ code }) => code === 'MODERATOR').map(({ id }) => id);

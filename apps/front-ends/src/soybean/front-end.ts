@@ -4,15 +4,15 @@ import { applyTwice } from '../support/apply.ts';
 import type { FrontEnd } from '../support/front-end.ts';
 import { pnpm, run } from '../support/shell.ts';
 import { checkOut, installWithClient } from '../support/sources.ts';
-import { lookAtAccess } from './access.ts';
-import { lookAtLiveUpdates } from './live.ts';
-import { lookAtMenus } from './menus.ts';
-import { lookAtReset } from './reset.ts';
-import { lookAtRoles } from './roles.ts';
-import { lookAtSession } from './session.ts';
+import { checkAccess } from './access.ts';
+import { checkLiveUpdates } from './live.ts';
+import { checkMenus } from './menus.ts';
+import { checkReset } from './reset.ts';
+import { checkRoles } from './roles.ts';
+import { checkSession } from './session.ts';
 import { logIn } from './screen.ts';
-import { lookAtSignIn } from '../support/sign-in.ts';
-import { lookAtUsers } from './users.ts';
+import { checkSignIn } from '../support/sign-in.ts';
+import { checkUsers } from './users.ts';
 
 const origin = {
   name: 'soybean',
@@ -44,9 +44,9 @@ export const soybean: FrontEnd = {
   environment: { ACCESS_TOKEN_TTL: '10s' },
   resetPage: '/login/reset-pwd',
   look: async (stage) => {
-    await lookAtSession(stage);
-    await lookAtReset(stage);
-    await lookAtSignIn(stage, {
+    await checkSession(stage);
+    await checkReset(stage);
+    await checkSignIn(stage, {
       openLogIn: async (page) => {
         await page.addInitScript(`localStorage.setItem('SOY_lang', '"en-US"')`);
         await page.goto('/login');
@@ -58,10 +58,10 @@ export const soybean: FrontEnd = {
       denied: 'The provider did not sign you in',
       isLoggedIn: (page) => page.waitForURL('**/home'),
     });
-    await lookAtUsers(stage);
-    await lookAtRoles(stage);
-    await lookAtMenus(stage);
-    await lookAtAccess(stage);
-    await lookAtLiveUpdates(stage);
+    await checkUsers(stage);
+    await checkRoles(stage);
+    await checkMenus(stage);
+    await checkAccess(stage);
+    await checkLiveUpdates(stage);
   },
 };

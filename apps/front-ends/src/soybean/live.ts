@@ -1,12 +1,12 @@
 import { eventually, expectEqual } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { openLoggedIn, rowOf } from './screen.ts';
 
 /**
  * Tests that an open page updates its menu when the user's roles change. The service announces the change in its
  * stream.
  */
-export async function lookAtLiveUpdates({ service, browser, check }: Stage): Promise<void> {
+export async function checkLiveUpdates({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const roles = (await service.admin.get('/api/roles')).items;
   const idsOf = (wanted: string) => roles.filter(({ code }) => code === wanted).map(({ id }) => id);
   const account = { username: 'liv', password: 'password of liv', email: 'liv@example.com' };

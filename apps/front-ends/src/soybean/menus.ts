@@ -1,10 +1,10 @@
 import { eventually, expectEqual } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { administrator } from '../support/service.ts';
 import { answerDeletion, confirm, fieldOf, fill, messageOf, openLoggedIn, rowOf, writesIn } from './screen.ts';
 
 /** Tests the management of menus, and the effect of menus on the routes. */
-export async function lookAtMenus({ service, browser, check }: Stage): Promise<void> {
+export async function checkMenus({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const window = await openLoggedIn(browser);
   const { page } = window;
   const find = async (routeName: string) =>

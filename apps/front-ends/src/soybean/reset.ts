@@ -1,10 +1,10 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { logIn, messageOf } from './screen.ts';
 
 /** Tests the pages for choosing a new password after it was forgotten. */
-export async function lookAtReset({ service, browser, check }: Stage): Promise<void> {
+export async function checkReset({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const account = { username: 'forgetful', password: 'a forgotten password', email: 'forgetful@example.com' };
   const { items } = await service.admin.get('/api/roles', { params: { query: { code: 'USER' } } });
   await service.admin.post('/api/users', { body: { ...account, roleIds: items.map(({ id }) => id) } });

@@ -1,9 +1,9 @@
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { answerDeletion, boxOf, confirm, fieldOf, fill, messageOf, openLoggedIn, rowOf } from './screen.ts';
 
 /** Tests the management of roles and of their menus and permissions. */
-export async function lookAtRoles({ service, browser, check }: Stage): Promise<void> {
+export async function checkRoles({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const window = await openLoggedIn(browser);
   const { page } = window;
   const find = async (code: string) =>

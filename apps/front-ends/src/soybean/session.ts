@@ -1,11 +1,11 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { administrator } from '../support/service.ts';
 import { logIn, messageOf, openLoggedIn } from './screen.ts';
 
 /** Tests login, registration, the user centre and logout. */
-export async function lookAtSession({ service, browser, check }: Stage): Promise<void> {
+export async function checkSession({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const window = await openWindow(browser);
   const { page } = window;
   await window.context.addInitScript(`localStorage.setItem('SOY_lang', '"en-US"')`);

@@ -1,9 +1,9 @@
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { answerDeletion, confirm, fieldOf, fill, messageOf, openLoggedIn, rowOf, writesIn } from './screen.ts';
 
 /** Tests the management of users. */
-export async function lookAtUsers({ service, browser, check }: Stage): Promise<void> {
+export async function checkUsers({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const window = await openLoggedIn(browser);
   const { page } = window;
   const filtered = async (username: string) =>

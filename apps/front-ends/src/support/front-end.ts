@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
  * The environment of a test run: a browser, and the service that the front end uses. The service starts with an empty
  * database.
  */
-export interface Stage {
+export interface FrontEndTestContext {
   readonly service: Service;
   readonly browser: Browser;
   readonly check: Check;
@@ -25,5 +25,5 @@ export interface FrontEnd {
   readonly environment?: Readonly<Record<string, string>>;
   /** The path of the page on which users choose a new password. */
   readonly resetPage: string;
-  readonly look: (stage: Stage) => Promise<void>;
+  readonly look: (stage: FrontEndTestContext) => Promise<void>;
 }

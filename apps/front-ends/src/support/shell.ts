@@ -28,7 +28,7 @@ const variables = {
 };
 
 /** A directory in which commands run, and a log file to which their output is written. */
-export interface Workshop {
+export interface CommandContext {
   readonly directory: string;
   readonly logFile: string;
 }
@@ -40,7 +40,7 @@ export interface Workshop {
  * @throws {Error} with the last part of the output, if the command fails
  */
 export async function run(
-  { directory, logFile }: Workshop,
+  { directory, logFile }: CommandContext,
   command: readonly [string, ...string[]],
   input = '',
 ): Promise<string> {
@@ -66,7 +66,7 @@ export async function run(
 }
 
 /** Runs the pnpm version with which soybean-admin is tested. */
-export const pnpm = (workshop: Workshop, ...args: readonly string[]): Promise<string> =>
+export const pnpm = (workshop: CommandContext, ...args: readonly string[]): Promise<string> =>
   run(workshop, ['npx', '-y', 'pnpm@12.21.0', ...args]);
 
 /** The root of this repository, relative to the compiled file. */

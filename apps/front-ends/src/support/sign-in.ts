@@ -3,7 +3,7 @@ import { createClient } from '@portcullis/client';
 import type { Page, Route } from 'playwright-core';
 import { openWindow } from './browser.ts';
 import { eventually, expectEqual, expectThat } from './checks.ts';
-import type { Stage } from './front-end.ts';
+import type { FrontEndTestContext } from './front-end.ts';
 import { frontEndUrl, serviceUrl } from './service.ts';
 
 /** The parts of the sign-in checks that differ between the front ends. */
@@ -66,7 +66,10 @@ async function addApp({ username, password }: Account): Promise<string> {
  * redirects, and the response to the exchange of the ticket for tokens, are simulated in the browser. So only the pages
  * are tested.
  */
-export async function lookAtSignIn({ service, browser, check }: Stage, screens: SignInScreens): Promise<void> {
+export async function checkSignIn(
+  { service, browser, check }: FrontEndTestContext,
+  screens: SignInScreens,
+): Promise<void> {
   const account = { username: 'signer', password: 'a password of signer' };
   const { items } = await service.admin.get('/api/roles', { params: { query: { code: 'USER' } } });
   const roleIds = items.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pnpm, root, run, type Workshop } from './shell.ts';
+import { pnpm, root, run, type CommandContext } from './shell.ts';
 
 /** The location of a front end's sources. */
 export interface Origin {
@@ -31,7 +31,7 @@ const overrides = (process.env['FRONT_ENDS_OVERRIDES'] ?? '')
  * installed packages stay. Otherwise the sources come from the directory that a variable such as `SOYBEAN_SOURCES`
  * names, or, if the variable is not set, from the public repository.
  */
-export async function checkOut({ name, repository, version }: Origin): Promise<Workshop> {
+export async function checkOut({ name, repository, version }: Origin): Promise<CommandContext> {
   const directory = join(workDirectory, name);
   const workshop = { directory, logFile: join(workDirectory, `${name}.log`) };
   await mkdir(workDirectory, { recursive: true });
@@ -68,7 +68,7 @@ async function override(directory: string): Promise<void> {
 }
 
 /** Returns the TypeScript and Vue files that differ from the original sources, as paths relative to the front end. */
-export async function changedFiles(workshop: Workshop): Promise<readonly string[]> {
+export async function changedFiles(workshop: CommandContext): Promise<readonly string[]> {
   await run(workshop, ['git', 'add', '--intent-to-add', '.']);
   return (await run(workshop, ['git', 'diff', '--name-only', '--diff-filter=d'])).split('\n').filter(isSource);
 }
@@ -77,7 +77,7 @@ export async function changedFiles(workshop: Workshop): Promise<readonly string[
  * Packs `@portcullis/client` as the guides in docs/front-ends describe, adds it to a front end, and installs all
  * packages of the front end.
  */
-export async function installWithClient(workshop: Workshop, ...filter: readonly string[]): Promise<void> {
+export async function installWithClient(workshop: CommandContext, ...filter: readonly string[]): Promise<void> {
   const packages = join(workDirectory, 'packages');
   await rm(packages, { recursive: true, force: true });
   await mkdir(packages);

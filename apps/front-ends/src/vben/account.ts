@@ -1,10 +1,10 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { createAccount, logIn, messages, open, sendLogin, sessionsOf } from './page.ts';
 
 /** Tests the page of the user's own account. */
-export async function lookAtAccount({ browser, check, service: { admin } }: Stage): Promise<void> {
+export async function checkAccount({ browser, check, service: { admin } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'account.owner', ['USER']);
   const stored = () => admin.get('/api/users/{id}', { params: { path: { id: account.id } } });
   const window = await openWindow(browser);

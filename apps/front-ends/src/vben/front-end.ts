@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyTwice } from '../support/apply.ts';
-import type { FrontEnd, Stage } from '../support/front-end.ts';
-import { root, run, type Workshop } from '../support/shell.ts';
+import type { FrontEnd, FrontEndTestContext } from '../support/front-end.ts';
+import { root, run, type CommandContext } from '../support/shell.ts';
 import { changedFiles, checkOut } from '../support/sources.ts';
-import { lookAtAccount } from './account.ts';
+import { checkAccount } from './account.ts';
 import { lookAtLiveUpdates } from './live.ts';
-import { lookAtLogin } from './login.ts';
+import { checkLogin } from './login.ts';
 import { lookAtMenus } from './menus.ts';
 import { lookAtReset } from './reset.ts';
 import { lookAtSession } from './session.ts';
 import { open, sendLogin, sidebar, tokenSeconds } from './page.ts';
-import { lookAtSignIn } from '../support/sign-in.ts';
-import { lookAtTabs } from './tabs.ts';
+import { checkSignIn } from '../support/sign-in.ts';
+import { checkTabs } from './tabs.ts';
 
 /** The versions of Node and pnpm that vben requires in its package.json. The Node that runs the tests may be older. */
 const pnpm = ['npx', '-y', '-p', 'node@24', '-p', 'pnpm@10.33.4', 'pnpm'] as const;
@@ -21,7 +21,7 @@ const pnpm = ['npx', '-y', '-p', 'node@24', '-p', 'pnpm@10.33.4', 'pnpm'] as con
  * Installs the locked versions. If the registry no longer has one, the newest matching version is used, as
  * docs/front-ends/vben.md describes.
  */
-async function install(workshop: Workshop): Promise<void> {
+async function install(workshop: CommandContext): Promise<void> {
   const installByLock = () => run(workshop, [...pnpm, 'install', '--frozen-lockfile']);
   try {
     await installByLock();
@@ -51,10 +51,10 @@ async function build(): Promise<string> {
   return join(app.directory, 'dist');
 }
 
-async function look(stage: Stage): Promise<void> {
-  await lookAtLogin(stage);
+async function look(stage: FrontEndTestContext): Promise<void> {
+  await checkLogin(stage);
   await lookAtReset(stage);
-  await lookAtSignIn(stage, {
+  await checkSignIn(stage, {
     openLogIn: (page) => open(page, '/auth/login'),
     sendPassword: sendLogin,
     button: '使用 Corporation 登录',
@@ -64,9 +64,9 @@ async function look(stage: Stage): Promise<void> {
     isLoggedIn: (page) => sidebar(page).waitFor(),
   });
   await lookAtMenus(stage);
-  await lookAtAccount(stage);
+  await checkAccount(stage);
   await lookAtSession(stage);
-  await lookAtTabs(stage);
+  await checkTabs(stage);
   await lookAtLiveUpdates(stage);
 }
 

@@ -1,13 +1,13 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { createAccount, logIn, messages, open, sidebar, untilTokensExpire } from './page.ts';
 
 /**
  * Tests that an open page updates its menu and its permission codes when the user's roles change. The service announces
  * the change in its stream.
  */
-export async function lookAtLiveUpdates({ browser, check, service: { admin } }: Stage): Promise<void> {
+export async function lookAtLiveUpdates({ browser, check, service: { admin } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'live.reader', []);
   const menu = { routeName: 'livepage', routePath: '/livepage', menuType: 2 as const, menuName: 'The live page' };
   const { id: menuId } = await admin.post('/api/menus', { body: { ...menu, component: '/dashboard/analytics/index' } });

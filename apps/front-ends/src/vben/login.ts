@@ -1,6 +1,6 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { administrator, frontEndUrl, serviceUrl } from '../support/service.ts';
 import { logIn, messages, open, sendLogin, sidebar } from './page.ts';
 
@@ -11,7 +11,7 @@ import { logIn, messages, open, sendLogin, sidebar } from './page.ts';
 const isOfLogin = (call: string): boolean => !call.startsWith('OPTIONS') && call !== 'GET /api/auth/providers';
 
 /** Tests the login page and the first page after a login. */
-export async function lookAtLogin({ browser, check, service }: Stage): Promise<void> {
+export async function checkLogin({ browser, check, service }: FrontEndTestContext): Promise<void> {
   const window = await openWindow(browser);
   const { page } = window;
   const hosts = new Set<string>();

@@ -1,11 +1,11 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { frontEndUrl } from '../support/service.ts';
 import { createAccount, logIn, open, sidebar } from './page.ts';
 
 /** Tests how the front end shows the menus of the service as pages. */
-export async function lookAtMenus({ browser, check, service: { admin } }: Stage): Promise<void> {
+export async function lookAtMenus({ browser, check, service: { admin } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'menu.reader', ['MODERATOR']);
   const { items: roles } = await admin.get('/api/roles', { params: { query: { code: 'MODERATOR' } } });
   const roleId = roles[0]?.id ?? '';

@@ -1,10 +1,10 @@
 import { openWindow } from '../support/browser.ts';
 import { expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { createAccount, logIn, open } from './page.ts';
 
 /** Tests the pages for choosing a new password after it was forgotten. */
-export async function lookAtReset({ browser, check, service: { admin, mailTo } }: Stage): Promise<void> {
+export async function lookAtReset({ browser, check, service: { admin, mailTo } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'forgetful', ['USER']);
   const address = 'forgetful@example.com';
   const window = await openWindow(browser);

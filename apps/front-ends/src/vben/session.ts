@@ -1,10 +1,10 @@
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { createAccount, logIn, logOut, messages, open, sendLogin, sessionsOf, untilTokensExpire } from './page.ts';
 
 /** Tests expired tokens, ended sessions and logout. */
-export async function lookAtSession({ browser, check, service: { admin } }: Stage): Promise<void> {
+export async function lookAtSession({ browser, check, service: { admin } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'session.owner', ['MODERATOR']);
   const path = { id: account.id };
   const window = await openWindow(browser);

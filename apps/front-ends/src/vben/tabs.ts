@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
-import type { Stage } from '../support/front-end.ts';
+import type { FrontEndTestContext } from '../support/front-end.ts';
 import { createAccount, logIn, logOut, open, sessionsOf, untilTokensExpire } from './page.ts';
 
 /** The time for which a refresh token may be used again after its first use, in milliseconds. */
@@ -20,7 +20,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 /** Tests that two tabs of one browser share the session. */
-export async function lookAtTabs({ browser, check, service: { admin } }: Stage): Promise<void> {
+export async function checkTabs({ browser, check, service: { admin } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'tab.owner', ['USER']);
   const window = await openWindow(browser);
   const first = window.page;

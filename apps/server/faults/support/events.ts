@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Site } from './site.ts';
+import type { ServiceAndDatabase } from './site.ts';
 
 /** Returns SQL that selects the events of one type, including events in `new_events`, which have no position yet. */
 const eventsOf = (type: string, column: string): string =>
@@ -20,7 +20,7 @@ const writes: Readonly<Record<string, readonly [rows: string, events: string]>> 
 };
 
 /** Expects exactly one event for each committed write, acknowledged or not, and no event for other writes. */
-export async function expectEventsOfWrites({ database }: Site): Promise<void> {
+export async function expectEventsOfWrites({ database }: ServiceAndDatabase): Promise<void> {
   const wrong: string[] = [];
   for (const [name, [rows, events]] of Object.entries(writes)) {
     for (const [what, sql] of [

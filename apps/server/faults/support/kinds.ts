@@ -1,10 +1,10 @@
 import type { ContentView, TagView } from '@portcullis/domain';
-import { aContent, aTag, succeeds, type Wire } from '../../test/support/builders.ts';
-import { aPerson, unique, type Entrance } from '../../test/support/service.ts';
+import { aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
+import { aPerson, unique, type ServiceClients } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';
 
 /** Requests that together cover all ways in which the service uses the database. */
-export interface EveryKind {
+export interface RequestMix {
   readonly reads: Kinds;
   readonly searches: Kinds;
   readonly writes: Kinds;
@@ -13,7 +13,7 @@ export interface EveryKind {
   readonly tag: Wire<TagView>;
 }
 
-export async function everyKind(site: Entrance): Promise<EveryKind> {
+export async function createRequestMix(site: ServiceClients): Promise<RequestMix> {
   const { api, admin } = site;
   // An account keeps only its newest sessions, so many logins would end the sessions of the requests with a token. The
   // logins therefore use a separate account.
@@ -21,7 +21,7 @@ export async function everyKind(site: Entrance): Promise<EveryKind> {
   const tags = await Promise.all(Array.from({ length: 16 }, () => aTag(admin)));
   const [tag = await aTag(admin)] = tags;
   const content: Wire<ContentView> = await aContent(admin, { tagIds: [tag.id] });
-  await succeeds(admin.post(`/contents/${content.id}/publish`));
+  await expectSuccess(admin.post(`/contents/${content.id}/publish`));
   let turn = 0;
   const nextTag = (): string => tags[(turn += 1) % tags.length]?.id ?? tag.id;
   return {

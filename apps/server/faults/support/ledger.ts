@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { succeeds } from '../../test/support/builders.ts';
-import { oddEnds, type RoleChange } from '../../test/support/role-changes.ts';
+import { expectSuccess } from '../../test/support/builders.ts';
+import { unbalancedRoleSets, type RoleChange } from '../../test/support/role-changes.ts';
 import type { Person } from '../../test/support/service.ts';
-import type { Site } from './site.ts';
+import type { ServiceAndDatabase } from './site.ts';
 
 /** The writes that the service acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** Ids of the created contents. */
   readonly contents: string[];
   readonly users: string[];
@@ -13,7 +13,7 @@ export interface Acknowledged {
   readonly settings: string[];
 }
 
-export const nothingAcknowledged = (): Acknowledged => ({ contents: [], users: [], settings: [] });
+export const noAcknowledgedWrites = (): AcknowledgedWrites => ({ contents: [], users: [], settings: [] });
 
 /**
  * Maximum number of values in one query. The query is an argument of psql, and the length of a command line is limited.
@@ -21,7 +21,10 @@ export const nothingAcknowledged = (): Acknowledged => ({ contents: [], users: [
 const valuesPerQuery = 1000;
 
 /** Expects that every acknowledged write is in the database. */
-export async function expectKept({ database }: Site, { contents, users, settings }: Acknowledged): Promise<void> {
+export async function expectAcknowledgedWritesStored(
+  { database }: ServiceAndDatabase,
+  { contents, users, settings }: AcknowledgedWrites,
+): Promise<void> {
   const missing = async (values: readonly string[], column: string, table: string): Promise<string> => {
     const lost: string[] = [];
     for (let start = 0; start < values.length; start += valuesPerQuery) {
@@ -45,8 +48,8 @@ export async function expectKept({ database }: Site, { contents, users, settings
  * `tagCount` tags, and each user that a test has registered must have the role USER. Totals must equal the numbers of
  * rows. The audit records of `people` must match their roles.
  */
-export async function expectWhole(
-  { database, admin }: Site,
+export async function expectAtomicWrites(
+  { database, admin }: ServiceAndDatabase,
   people: readonly Person[],
   tagCount: number,
 ): Promise<void> {
@@ -68,9 +71,9 @@ export async function expectWhole(
       'before', payload->'before', 'after', payload->'after')), '[]') FROM audit_records
       WHERE resource_id = '${id}' AND payload->'before' <> payload->'after'`);
     const edges: RoleChange[] = JSON.parse(changes);
-    const { roles } = await succeeds(admin.get<{ roles: readonly { id: string }[] }>(`/users/${id}`));
+    const { roles } = await expectSuccess(admin.get<{ roles: readonly { id: string }[] }>(`/users/${id}`));
     expect(
-      oddEnds(
+      unbalancedRoleSets(
         edges,
         [],
         roles.map((role) => role.id),

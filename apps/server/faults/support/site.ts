@@ -1,10 +1,10 @@
 import { startPrimary, type DatabaseServer } from '../../test/support/database-servers.ts';
-import { postgresPrograms, setUpMachine } from '../../test/support/machine.ts';
+import { postgresPrograms, createTestHost } from '../../test/support/machine.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
-import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
+import { administrator, logInAs, signingSecret, type ServiceClients } from '../../test/support/service.ts';
 
 /** One process of the service, and its PostgreSQL server. Tests can stop or kill both, and freeze PostgreSQL. */
-export interface Site extends Entrance {
+export interface ServiceAndDatabase extends ServiceClients {
   readonly database: DatabaseServer;
   readonly server: Server;
   readonly stop: () => Promise<void>;
@@ -19,8 +19,10 @@ export const environment = {
   ACCESS_TOKEN_TTL: '12h',
 };
 
-export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const machine = setUpMachine(...postgresPrograms);
+export async function startServiceAndDatabase(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ServiceAndDatabase> {
+  const machine = createTestHost(...postgresPrograms);
   try {
     const database = await startPrimary(machine);
     const server = await startServer(machine, {
@@ -30,7 +32,7 @@ export async function startSite(variables: Readonly<Record<string, string>> = {}
       ...variables,
     });
     const { api } = server;
-    return { database, server, api, admin: await loggedIn(api, administrator), stop: machine.dismantle };
+    return { database, server, api, admin: await logInAs(api, administrator), stop: machine.dismantle };
   } catch (error) {
     await machine.dismantle();
     throw error;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { quantile, tally } from '../../stress/support/load.ts';
 import type { Answer } from '../../test/support/api.ts';
-import { figure } from '../../test/support/figure.ts';
+import { printMeasurement } from '../../test/support/figure.ts';
 
 /** The kinds of requests that clients send repeatedly, by name. */
 export type Kinds = Readonly<Record<string, () => Promise<Answer<unknown>>>>;
@@ -66,7 +66,7 @@ export function expectBounded(outcomes: readonly Outcome[]): void {
 }
 
 /** Expects that, after the time `at`, each kind of request succeeds within `ms` milliseconds, and none fails later. */
-export function expectBack(outcomes: readonly Outcome[], at: number, ms: number): void {
+export function expectRecovery(outcomes: readonly Outcome[], at: number, ms: number): void {
   const later = outcomes.filter(({ began }) => began > at + ms);
   expect(later.filter((outcome) => !succeeded(outcome))).to.deep.equal([]);
   const kinds = new Set(outcomes.map(({ kind }) => kind));
@@ -79,12 +79,15 @@ export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 
 /** Prints the number of requests, the failures and the durations for each kind of request. */
-export function figures(title: string, outcomes: readonly Outcome[]): void {
+export function printRequestStatistics(title: string, outcomes: readonly Outcome[]): void {
   for (const kind of new Set(outcomes.map((outcome) => outcome.kind))) {
     const all = outcomes.filter((outcome) => outcome.kind === kind);
     const times = all.map(({ ms }) => ms);
     const failed = all.filter((outcome) => !succeeded(outcome)).length;
     const [p50, p99, most] = [0.5, 0.99, 1].map((part) => Math.round(quantile(times, part)));
-    figure(`${title}, ${kind}`, `${all.length} requests, ${failed} failed, ms p50 ${p50}, p99 ${p99}, most ${most}`);
+    printMeasurement(
+      `${title}, ${kind}`,
+      `${all.length} requests, ${failed} failed, ms p50 ${p50}, p99 ${p99}, most ${most}`,
+    );
   }
 }

@@ -1,20 +1,25 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openVisit, type Visit, type VisitOptions } from '../../test/support/browser.ts';
+import {
+  launchBrowser,
+  openMonitoredTab,
+  type MonitoredTab,
+  type MonitoredTabOptions,
+} from '../../test/support/browser.ts';
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
 
 /** The service and the browser that the tests of a file share. */
-export interface Stage {
+export interface ServiceAndBrowser {
   readonly service: () => Service;
   readonly browser: () => Browser;
   /** Opens a browser window, and closes it after the test. The test fails if the browser has reported errors. */
-  readonly open: (options?: VisitOptions, origin?: string) => Promise<Visit>;
+  readonly open: (options?: MonitoredTabOptions, origin?: string) => Promise<MonitoredTab>;
   /** Opens a browser window and logs in, by default as the first administrator. */
   readonly openLoggedIn: (
     account?: { readonly username: string; readonly password: string },
     path?: string,
-    options?: VisitOptions,
+    options?: MonitoredTabOptions,
   ) => Promise<Page>;
 }
 
@@ -25,10 +30,10 @@ type Environment = Readonly<Record<string, string>>;
  * @param environment returns the environment variables of the service. It is called after all `before` hooks that were
  * registered earlier.
  */
-export function useStage(environment: () => Environment = () => ({})): Stage {
+export function useServiceAndBrowser(environment: () => Environment = () => ({})): ServiceAndBrowser {
   let service: Service | undefined;
   let browser: Browser | undefined;
-  let visits: Visit[] = [];
+  let visits: MonitoredTab[] = [];
   const runningService = (): Service => service ?? expect.fail('The service is not running.');
   const runningBrowser = (): Browser => browser ?? expect.fail('These tests need Chromium.');
 
@@ -48,8 +53,8 @@ export function useStage(environment: () => Environment = () => ({})): Stage {
     await service?.stop();
   });
 
-  const open: Stage['open'] = async (options = {}, origin = runningService().api.url) => {
-    const visit = await openVisit(runningBrowser(), origin, options);
+  const open: ServiceAndBrowser['open'] = async (options = {}, origin = runningService().api.url) => {
+    const visit = await openMonitoredTab(runningBrowser(), origin, options);
     visits.push(visit);
     return visit;
   };

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { apiAt, type Api } from '../../test/support/api.ts';
 import { startPrimary, startReplica, type DatabaseServer } from '../../test/support/database-servers.ts';
-import { freePort, postgresPrograms, setUpMachine, until, type Machine } from '../../test/support/machine.ts';
+import { freePort, postgresPrograms, createTestHost, until, type TestHost } from '../../test/support/machine.ts';
 import { cpuMs } from '../../test/support/process-tree.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
-import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
+import { administrator, logInAs, signingSecret, type ServiceClients } from '../../test/support/service.ts';
 
 /** Two servers behind nginx, a primary with a streaming replica, and Redis for the rate limits, all on one machine. */
-export interface Installation extends Entrance {
+export interface Installation extends ServiceClients {
   readonly servers: readonly [Server, Server];
   readonly primary: DatabaseServer;
   readonly replica: DatabaseServer;
@@ -30,7 +30,7 @@ export interface Installation extends Entrance {
 const nginxConfiguration = fileURLToPath(new URL('../../../../../deploy/nginx/portcullis.conf', import.meta.url));
 
 export async function install(): Promise<Installation> {
-  const machine = setUpMachine(...postgresPrograms, 'nginx', 'redis-server');
+  const machine = createTestHost(...postgresPrograms, 'nginx', 'redis-server');
   try {
     const primary = await startPrimary(machine);
     const replica = await startReplica(machine, primary);
@@ -50,7 +50,7 @@ export async function install(): Promise<Installation> {
     const nginx = await startNginx(machine, 'nginx', servers);
     const nginxOfOne = await startNginx(machine, 'nginx-of-one', servers.slice(0, 1));
     const api = apiAt(nginx.url);
-    const admin = await loggedIn(api, administrator);
+    const admin = await logInAs(api, administrator);
     const cpu = () => ({
       servers: sum(servers.map((server) => server.cpuMs())),
       nginx: nginx.cpuMs() + nginxOfOne.cpuMs(),
@@ -76,7 +76,7 @@ interface Running {
   readonly cpuMs: () => number;
 }
 
-async function startRedis(machine: Machine): Promise<Running> {
+async function startRedis(machine: TestHost): Promise<Running> {
   const port = await freePort();
   const running = machine.start(
     'redis-server',
@@ -102,7 +102,7 @@ interface Proxy extends Running {
 const reloadMs = 1000;
 
 /** Runs nginx with the configuration file of the repository, but with the addresses and ports of `servers`. */
-async function startNginx(machine: Machine, name: string, servers: readonly Server[]): Promise<Proxy> {
+async function startNginx(machine: TestHost, name: string, servers: readonly Server[]): Promise<Proxy> {
   const port = await freePort();
   const shipped = await readFile(nginxConfiguration, 'utf8');
   const addresses = /server server-(\d):3000 (.*);/g;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request that is sent repeatedly. */
-export interface Asked {
+export interface RepeatedRequest {
   readonly method: 'GET' | 'PATCH';
   /** The path of the request, relative to `/api`. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The results of all clients. */
-export interface Seen {
+export interface RequestLoadResult {
   /** Number of responses with status 200. */
   readonly answered: number;
   readonly perSecond: number;
@@ -27,10 +27,10 @@ export interface Seen {
 /** Runs `during`. Until it ends, concurrent clients send the requests of `asked` in turn and await the responses. */
 export async function underLoad(
   url: string,
-  asked: readonly Asked[],
+  asked: readonly RepeatedRequest[],
   during: () => Promise<unknown>,
   clients = 16,
-): Promise<Seen> {
+): Promise<RequestLoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const failures: Record<string, number> = {};
   let [answered, retried, next] = [0, 0, 0];
@@ -66,7 +66,7 @@ export async function underLoad(
 export const forSeconds = (seconds: number) => (): Promise<unknown> => sleep(seconds * 1000);
 
 /** Sends a request, and resolves with the status when the complete response has arrived. */
-function send(agent: Agent | false, url: string, { method, path, token, body }: Asked): Promise<number> {
+function send(agent: Agent | false, url: string, { method, path, token, body }: RepeatedRequest): Promise<number> {
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, until, type Machine } from '../../test/support/machine.ts';
+import { freePort, until, type TestHost } from '../../test/support/machine.ts';
 
 /**
  * The names of the database in PgBouncer, by pool mode. They have the same length, because `startListenProxy` replaces
@@ -9,7 +9,7 @@ import { freePort, until, type Machine } from '../../test/support/machine.ts';
 export const pooled = { session: 'pooled_s', transaction: 'pooled_t' } as const;
 
 /** Starts PgBouncer in front of a database. Returns its URL without the name of a database. */
-export async function startPgBouncer(machine: Machine, databaseUrl: string): Promise<string> {
+export async function startPgBouncer(machine: TestHost, databaseUrl: string): Promise<string> {
   const { port, pathname } = new URL(databaseUrl);
   const listenPort = await freePort();
   const databases = Object.entries(pooled).map(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Api } from '../../test/support/api.ts';
 
 /** Counts of the responses of all clients. */
-export interface Seen {
+export interface ResponseCounts {
   requests: number;
   /** Numbers of responses by status. */
   readonly statuses: Record<string, number>;
@@ -10,7 +10,7 @@ export interface Seen {
   readonly unexpected: Record<string, number>;
 }
 
-export const nothingSeen = (): Seen => ({ requests: 0, statuses: {}, unexpected: {} });
+export const emptyResponseCounts = (): ResponseCounts => ({ requests: 0, statuses: {}, unexpected: {} });
 
 const count = (counts: Record<string, number>, what: string | number): void => {
   counts[what] = (counts[what] ?? 0) + 1;
@@ -18,11 +18,11 @@ const count = (counts: Record<string, number>, what: string | number): void => {
 
 /** Sends the requests of all clients at a constant total rate, and counts the responses. */
 export class Clients {
-  readonly #seen: Seen;
+  readonly #seen: ResponseCounts;
   readonly #gapMs: number;
   #next = performance.now();
 
-  constructor(perSecond: number, seen: Seen) {
+  constructor(perSecond: number, seen: ResponseCounts) {
     this.#gapMs = 1000 / perSecond;
     this.#seen = seen;
   }

@@ -1,12 +1,12 @@
 import type { Clients } from './clients.ts';
 import type { Scenario } from './scenario.ts';
-import { any, type Site } from './site.ts';
+import { randomItem, type SoakData } from './site.ts';
 
 /** Returns scenarios that read: single resources, lists, trees and searches, with and without a token. */
-export function reads(site: Site, clients: Clients): readonly Scenario[] {
+export function reads(site: SoakData, clients: Clients): readonly Scenario[] {
   const { api } = site;
   const asAdministrator = (path: () => string) => (): Promise<unknown> =>
-    clients.send(any(site.administrators).api, `GET ${path()}`);
+    clients.send(randomItem(site.administrators).api, `GET ${path()}`);
   const asVisitor = (path: () => string) => (): Promise<unknown> => clients.send(api, `GET ${path()}`);
   const paths: Readonly<Record<'token' | 'visitor', readonly (() => string)[]>> = {
     token: [
@@ -17,8 +17,8 @@ export function reads(site: Site, clients: Clients): readonly Scenario[] {
       () => '/users?pageSize=20&sortBy=username',
       () => '/users?roleCode=ADMIN',
       () => '/roles',
-      () => `/roles/${any(site.roleIds)}`,
-      () => `/roles/${any(site.roleIds)}/permissions`,
+      () => `/roles/${randomItem(site.roleIds)}`,
+      () => `/roles/${randomItem(site.roleIds)}/permissions`,
       () => '/permissions?pageSize=100',
       () => '/menus/user-routes',
       () => '/menus/tree',
@@ -26,19 +26,19 @@ export function reads(site: Site, clients: Clients): readonly Scenario[] {
       () => '/menus/route-exists?routeName=home',
       () => '/audit-logs?pageSize=20',
       () => '/audit-logs?event=nothing',
-      () => `/contents/${any(site.contents).id}`,
+      () => `/contents/${randomItem(site.contents).id}`,
       () => '/contents?status=DRAFT',
     ],
     visitor: [
-      () => `/contents/slug/${any(site.contents).slug}`,
-      () => `/contents/${any(site.contents).id}`,
+      () => `/contents/slug/${randomItem(site.contents).slug}`,
+      () => `/contents/${randomItem(site.contents).id}`,
       () => '/contents',
-      () => `/contents?tagId=${any(site.tags).id}&page=2&pageSize=5`,
+      () => `/contents?tagId=${randomItem(site.tags).id}&page=2&pageSize=5`,
       () => '/categories/tree',
       () => '/categories',
       () => '/tags',
       () => '/tags/popular',
-      () => `/tags/slug/${any(site.tags).slug}`,
+      () => `/tags/slug/${randomItem(site.tags).slug}`,
       () => '/menus/constant-routes',
       () => '/openapi.json',
       () => '/health/live',
@@ -46,9 +46,9 @@ export function reads(site: Site, clients: Clients): readonly Scenario[] {
     ],
   };
   const words = ['content', 'e', 'nothing has this', 'a1', '100%'];
-  const search = (list: string) => (): string => `/${list}?search=${encodeURIComponent(any(words))}`;
+  const search = (list: string) => (): string => `/${list}?search=${encodeURIComponent(randomItem(words))}`;
   const known = async (): Promise<void> => {
-    const { slug } = any(site.contents);
+    const { slug } = randomItem(site.contents);
     await clients.turn();
     const first = await api.get(`/contents/slug/${slug}`);
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };

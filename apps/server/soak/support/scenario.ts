@@ -9,7 +9,7 @@ export interface Scenario {
  * Returns a function that returns the next scenario at each call. Each scenario comes as often as its weight says, at
  * roughly equal intervals.
  */
-export function deck(scenarios: readonly Scenario[]): () => Scenario {
+export function weightedRoundRobin(scenarios: readonly Scenario[]): () => Scenario {
   const total = scenarios.reduce((sum, { weight }) => sum + weight, 0);
   const credit = scenarios.map(() => 0);
   return () => {

@@ -1,6 +1,6 @@
-import { aCategory, aContent, aTag, succeeds, type Wire } from '../../test/support/builders.ts';
+import { aCategory, aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
 import { openSession, type Tokens } from '../../test/support/sessions.ts';
-import { aPerson, anAdministrator, unique, type Entrance, type Person } from '../../test/support/service.ts';
+import { aPerson, anAdministrator, unique, type ServiceClients, type Person } from '../../test/support/service.ts';
 import type { ContentView, TagView } from '@portcullis/domain';
 
 /** An administrator whose tokens are renewed during the run. */
@@ -9,7 +9,7 @@ export interface Renewed extends Person {
 }
 
 /** The data that exists from the beginning to the end of the run. */
-export interface Site extends Entrance {
+export interface SoakData extends ServiceClients {
   /** Several administrators, because each may set roles only ten times a minute. */
   readonly administrators: readonly Renewed[];
   /** A user with only the role USER. */
@@ -23,7 +23,7 @@ export interface Site extends Entrance {
 const article = `# Heading\n\n${'Some *text* with `code`, a [link](https://example.com) and ~~more~~.\n\n'.repeat(20)}
 \`\`\`ts\nexport const answer = (): number => 42;\n\`\`\`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`;
 
-export async function furnish(entrance: Entrance, administrators = 12): Promise<Site> {
+export async function createSoakData(entrance: ServiceClients, administrators = 12): Promise<SoakData> {
   const { api, admin } = entrance;
   const renewed = async (person: Person): Promise<Renewed> => ({ ...person, tokens: await openSession(api, person) });
   const all: Renewed[] = [];
@@ -34,10 +34,10 @@ export async function furnish(entrance: Entrance, administrators = 12): Promise<
   for (let count = 0; count < 50; count += 1) {
     const tagIds = tags.slice(count % 10, (count % 10) + 3).map(({ id }) => id);
     const content = await aContent(admin, { contentMd: article, tagIds, categoryId: category.id });
-    await succeeds(admin.post(`/contents/${content.id}/publish`));
+    await expectSuccess(admin.post(`/contents/${content.id}/publish`));
     contents.push(content);
   }
-  const roles = await succeeds(admin.get<{ items: readonly { id: string }[] }>('/roles'));
+  const roles = await expectSuccess(admin.get<{ items: readonly { id: string }[] }>('/roles'));
   return {
     ...entrance,
     administrators: all,
@@ -55,7 +55,7 @@ export async function furnish(entrance: Entrance, administrators = 12): Promise<
 export const markdown = (kilobytes: number): string =>
   `${unique('Text ')}\n\n${article.repeat(Math.ceil((kilobytes * 1024) / article.length))}`;
 
-export function any<Thing>(things: readonly Thing[]): Thing {
+export function randomItem<Thing>(things: readonly Thing[]): Thing {
   const thing = things[Math.floor(Math.random() * things.length)];
   if (thing === undefined) throw new Error('The list is empty.');
   return thing;
@@ -66,6 +66,6 @@ export function inTurn<Thing>(things: readonly Thing[]): () => Thing {
   let next = -1;
   return () => {
     next += 1;
-    return things[next % things.length] ?? any(things);
+    return things[next % things.length] ?? randomItem(things);
   };
 }

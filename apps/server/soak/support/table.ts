@@ -1,4 +1,4 @@
-import type { Seen } from './clients.ts';
+import type { ResponseCounts } from './clients.ts';
 import type { Sample } from './samples.ts';
 import type { Check } from './verdict.ts';
 
@@ -54,7 +54,7 @@ const counts = (what: string, counted: Readonly<Record<string, number>>): string
   );
 
 /** Returns the tables of a run's results. */
-export const summary = (samples: readonly Sample[], seen: Seen, checks: readonly Check[]): string =>
+export const summary = (samples: readonly Sample[], seen: ResponseCounts, checks: readonly Check[]): string =>
   [
     samplesTable(samples),
     counts('status', seen.statuses),

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { unique } from '../../test/support/service.ts';
-import { openWire } from '../../test/support/wire.ts';
+import { openSocket } from '../../test/support/raw-socket.ts';
 import type { Clients } from './clients.ts';
 import type { Scenario } from './scenario.ts';
-import { any, type Site } from './site.ts';
+import { randomItem, type SoakData } from './site.ts';
 
 const nobody = () => ({ username: unique('nobody-'), password: 'not the password' });
 
 /** Returns scenarios of requests that are refused, aborted by their client, or slow. */
-export function troubles(site: Site, clients: Clients): readonly Scenario[] {
+export function faultyRequests(site: SoakData, clients: Clients): readonly Scenario[] {
   const { api, visitor } = site;
-  const by = () => any(site.administrators).api;
+  const by = () => randomItem(site.administrators).api;
   const refused: readonly (() => Promise<unknown>)[] = [
     () => clients.send(by(), 'POST /tags', { status: 400, body: '{"name": ' }),
     () => clients.send(by(), 'POST /contents', { status: 400, body: { title: '' } }),
@@ -28,7 +28,7 @@ export function troubles(site: Site, clients: Clients): readonly Scenario[] {
     () => clients.send(api, `GET /contents/slug/${unique('none-')}`, { status: 404 }),
     () => clients.send(api, 'GET /nothing/here', { status: 404 }),
     () => clients.send(api, 'DELETE /openapi.json', { status: 405 }),
-    () => clients.send(by(), 'POST /tags', { status: 409, body: { name: any(site.tags).name } }),
+    () => clients.send(by(), 'POST /tags', { status: 409, body: { name: randomItem(site.tags).name } }),
     () => clients.send(api, 'POST /auth/register', { status: 409, body: { ...nobody(), email: site.person.email } }),
     () => clients.send(by(), 'POST /tags', { status: 413, body: { name: 'x'.repeat(70_000) } }),
     () => clients.send(by(), 'POST /tags', { status: 415, body: 'name', headers: { 'Content-Type': 'text/plain' } }),
@@ -55,9 +55,9 @@ async function abandon(clients: Clients, url: string): Promise<void> {
 }
 
 /** Sends the body of a login in pieces over two seconds. The login is refused, because the user does not exist. */
-async function sendSlowly(clients: Clients, { api }: Site): Promise<void> {
+async function sendSlowly(clients: Clients, { api }: SoakData): Promise<void> {
   await clients.turn();
-  const socket = await openWire(api.url);
+  const socket = await openSocket(api.url);
   const body = JSON.stringify({ username: unique('nobody-'), password: 'not the password' });
   socket.write(head('/auth/login', body.length));
   for (const piece of [body.slice(0, 10), body.slice(10, 20), body.slice(20)]) {
@@ -70,9 +70,9 @@ async function sendSlowly(clients: Clients, { api }: Site): Promise<void> {
 }
 
 /** Sends half a request and disconnects. */
-async function hangUp(clients: Clients, { api }: Site): Promise<void> {
+async function hangUp(clients: Clients, { api }: SoakData): Promise<void> {
   await clients.turn();
-  const socket = await openWire(api.url);
+  const socket = await openSocket(api.url);
   socket.write(`${head('/auth/register', 500)}{"username": "half`);
   await sleep(Math.random() * 100);
   socket.destroy();

@@ -1,4 +1,4 @@
-import type { Seen } from './clients.ts';
+import type { ResponseCounts } from './clients.ts';
 import type { Sample } from './samples.ts';
 import { risePerTenMinutes } from './trend.ts';
 
@@ -29,7 +29,7 @@ interface Run {
   readonly samples: readonly Sample[];
   /** A sample after the load, when all requests have been answered. */
   readonly atRest: Pick<Sample, 'inUse' | 'waiting'>;
-  readonly seen: Seen;
+  readonly seen: ResponseCounts;
   readonly poolSize: number;
 }
 
@@ -46,7 +46,7 @@ const atMost = (what: string, value: number, bound: number): Check => ({
   holds: value <= bound,
 });
 
-export function verdict({ minutes, samples, atRest, seen, poolSize }: Run): readonly Check[] {
+export function checkResults({ minutes, samples, atRest, seen, poolSize }: Run): readonly Check[] {
   const warm = samples.filter((sample) => sample.minutes > warmUpOf(minutes));
   const rise = (what: keyof Sample): number =>
     risePerTenMinutes(warm.map((sample) => ({ minutes: sample.minutes, value: sample[what] })));

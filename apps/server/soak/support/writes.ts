@@ -2,7 +2,7 @@ import { unique } from '../../test/support/service.ts';
 import type { Tokens } from '../../test/support/sessions.ts';
 import type { Clients } from './clients.ts';
 import type { Scenario } from './scenario.ts';
-import { any, inTurn, markdown, type Renewed, type Site } from './site.ts';
+import { randomItem, inTurn, markdown, type Renewed, type SoakData } from './site.ts';
 
 interface Made {
   readonly id: string;
@@ -14,11 +14,11 @@ const menu = () => {
 };
 
 /** Returns scenarios that write. They delete the data that they create, so that the tables do not grow. */
-export function writes(site: Site, clients: Clients): readonly Scenario[] {
+export function writes(site: SoakData, clients: Clients): readonly Scenario[] {
   const { api, administrators } = site;
   const setter = inTurn(administrators);
   const renewer = inTurn([...administrators, site.visitor]);
-  const by = () => any(administrators).api;
+  const by = () => randomItem(administrators).api;
 
   const content = (kilobytes: number) => async (): Promise<void> => {
     const tagIds = site.tags.slice(0, 4).map(({ id }) => id);
@@ -41,7 +41,7 @@ export function writes(site: Site, clients: Clients): readonly Scenario[] {
     await clients.send(by(), `DELETE /roles/${id}`);
   };
   const setRoles = async (): Promise<void> => {
-    const roleIds = Math.random() < 0.5 ? [] : [any(site.roleIds)];
+    const roleIds = Math.random() < 0.5 ? [] : [randomItem(site.roleIds)];
     await clients.send(setter().api, `PUT /users/${site.person.id}/roles`, { body: { roleIds } });
   };
   const visit = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export function writes(site: Site, clients: Clients): readonly Scenario[] {
   ];
 }
 
-async function renew(clients: Clients, { api }: Site, person: Renewed): Promise<void> {
+async function renew(clients: Clients, { api }: SoakData, person: Renewed): Promise<void> {
   const { refreshToken } = person.tokens;
   const { token } = await clients.send<{ token: Tokens }>(api, 'POST /auth/refresh', { body: { refreshToken } });
   Object.assign(person, { tokens: token, api: api.as(token.accessToken) });

@@ -2,7 +2,7 @@ import { memoryCounters, postgresCounters, redisCounters, type CounterStore } fr
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { reasonOf } from '../process/reason.ts';
+import { oneLineMessage } from '../process/one-line-message.ts';
 
 export interface Counters {
   readonly counters: CounterStore;
@@ -37,7 +37,8 @@ async function redis(url: string, log: Logger): Promise<Counters> {
   let isDown = false;
   const firstEvent = new Promise<void>((resolve) => {
     client.on('error', (error) => {
-      if (!isDown) log.warn(`Redis cannot be reached: ${reasonOf(error)}. Requests that need a counter are refused.`);
+      if (!isDown)
+        log.warn(`Redis cannot be reached: ${oneLineMessage(error)}. Requests that need a counter are refused.`);
       isDown = true;
       resolve();
     });

@@ -32,7 +32,7 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
   };
   const none = { running: 0, waiting: 0 };
   return {
-    markdown: withRefusals({ render, clean }),
+    markdown: withHttpErrors({ render, clean }),
     endRendering: async () => (await opened)?.close(),
     rendering: () => renderer?.load() ?? { small: none, large: none },
   };
@@ -42,7 +42,7 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
  * Returns a renderer for requests. It throws HTTP errors for failures to which a client can react.
  * @throws {HttpError} too-many-requests, body-too-large
  */
-export const withRefusals = (renderer: MarkdownRenderer): MarkdownRenderer => ({
+export const withHttpErrors = (renderer: MarkdownRenderer): MarkdownRenderer => ({
   render: (markdown) => renderer.render(markdown).catch(refuse),
   clean: (html) => renderer.clean(html).catch(refuse),
 });

@@ -15,7 +15,7 @@ const unmatchedHash =
  * A `PasswordHasher` with further functions. They return the load of the hasher for the metrics, refuse requests while
  * its queue is full, and start and end its threads.
  */
-export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
+export interface QueuedPasswordHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
   readonly load: () => Load;
   /**
    * Throws if the queue is full, as `hash` and `verify` would.
@@ -29,7 +29,7 @@ export interface LoadedHasher extends PasswordHasher, Pick<PasswordThreads, 'sta
  * `maxWaiting` further hashes wait; the functions of the returned object refuse more.
  * @throws {HttpError} too-many-requests
  */
-export function passwordHasher(maxWaiting: number): LoadedHasher {
+export function passwordHasher(maxWaiting: number): QueuedPasswordHasher {
   const { run, start, close } = passwordThreads();
   const inTurn = pLimit(availableParallelism());
   const refuseWhenFull = (): void => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http';
 import { importAccessControl } from '@portcullis/application';
 import { changedFields, documentOf, type AccessControlChanges, type EntryChange } from '@portcullis/domain';
-import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
 import * as ports from '../wiring/ports.ts';
 import { operator } from '../adapters/operator.ts';
 import { say } from './say.ts';
@@ -12,7 +12,7 @@ import { withService } from './with-service.ts';
 
 /** Writes permissions, menus and roles as a document to a file, or to standard output. */
 export async function exportTo(file?: string): Promise<void> {
-  const installed = await withService((container) => valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
+  const installed = await withService((container) => resolvePort(container, ports.ACCESS_CONTROL_VIEWS).all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
   if (file === undefined) process.stdout.write(document);
   else await writeFile(file, document);
@@ -26,7 +26,7 @@ export async function importFrom(file: string, { dryRun = false }: { readonly dr
   const changes = await withService((container) =>
     useCaseOf(container, importAccessControl)({ actor: operator('import'), document, isDryRun: dryRun }),
   );
-  const lines = describe(changes);
+  const lines = changeLines(changes);
   for (const line of lines) say(line);
   if (lines.length === 0) say('Nothing to change.');
   else
@@ -43,7 +43,7 @@ function parsed(file: string, json: string): unknown {
 }
 
 /** Returns a line for each change. The line of an added entry begins with `+`, the line of a changed entry with `~`. */
-export const describe = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
+export const changeLines = ({ permissions, menus, roles }: AccessControlChanges): readonly string[] => [
   ...permissions.map((change) => lineOf('permission', change)),
   ...menus.map((change) => lineOf('menu', change)),
   ...roles.map((change) => lineOf('role', change)),

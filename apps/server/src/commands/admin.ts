@@ -4,7 +4,7 @@ import { administratorRole, disabled, orNotFound } from '@portcullis/domain';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';
-import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
 import * as ports from '../wiring/ports.ts';
 import { choosePassword, type PasswordOptions } from './password.ts';
 import { say } from './say.ts';
@@ -42,7 +42,7 @@ export async function createAdmin(
 export async function resetPassword(login: string, options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {
-    const account = orNotFound(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
+    const account = orNotFound(await resolvePort(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
     await useCaseOf(
       container,
       setUserPassword,
@@ -57,7 +57,7 @@ export async function resetPassword(login: string, options: PasswordOptions): Pr
 /** Removes the second factors of an account whose user has lost them. */
 export async function removeFactors(login: string): Promise<void> {
   await withService(async (container) => {
-    const account = orNotFound(await valueOf(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
+    const account = orNotFound(await resolvePort(container, ports.USER_VIEWS).credentials(login), 'user-not-found');
     await useCaseOf(container, resetFactors)({ actor: operator('admin reset-factors'), userId: account.userId });
     say(`User            ${account.username}`);
     say('Second factors  removed: the password alone logs in');

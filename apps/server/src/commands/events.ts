@@ -1,6 +1,6 @@
 import { eventMonths } from '@portcullis/adapters-persistence';
 import type { DomainEvent } from '@portcullis/domain';
-import { valueOf } from '../wiring/provide.ts';
+import { resolvePort } from '../wiring/dependency-injection.ts';
 import * as ports from '../wiring/ports.ts';
 import { removeMonths, type Removal } from './remove-months.ts';
 import { withService } from './with-service.ts';
@@ -16,7 +16,7 @@ export interface EventPeriod {
 /** Writes the events of a period in the format of GET /api/events. */
 export const exportEvents = ({ before, ...period }: EventPeriod): Promise<void> =>
   withService((container) => {
-    const events = valueOf(container, ports.EVENT_VIEWS);
+    const events = resolvePort(container, ports.EVENT_VIEWS);
     // `to` is inclusive. The timestamps of events are whole milliseconds, so `to` is 1 ms earlier than `before`.
     const times = before === undefined ? period : { ...period, to: new Date(before.getTime() - 1) };
     return writeRecords<DomainEvent>((limit, last) => events.page({ ...times, after: last?.position ?? 0, limit }));

@@ -3,7 +3,7 @@ import { loadEnvFile } from 'node:process';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../config/version.ts';
 import { examples } from './examples.ts';
-import type { ExitCode } from './explain.ts';
+import type { ExitCode } from './command-failure.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 
 /** Runs the command line, prints its output, and returns the exit code. */
@@ -13,9 +13,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    // `explain.ts` and the code of each command are loaded on demand, so that the program starts quickly.
-    const { explain } = await import('./explain.ts');
-    const { text, exitCode } = explain(error);
+    // `command-failure.ts` and the code of each command are loaded on demand, so that the program starts quickly.
+    const { errorMessageFor } = await import('./command-failure.ts');
+    const { text, exitCode } = errorMessageFor(error);
     process.stderr.write(`${text}\n`);
     return exitCode;
   }

@@ -1,6 +1,6 @@
 import { restoreBuiltIn, type RestoreBuiltInInput } from '@portcullis/application';
 import { operator } from '../adapters/operator.ts';
-import { useCaseOf } from '../wiring/provide.ts';
+import { useCaseOf } from '../wiring/dependency-injection.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 

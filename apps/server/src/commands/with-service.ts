@@ -4,8 +4,8 @@ import type { Container } from 'inversify';
 import { readConfig } from '../config/config.ts';
 import { buildContainer } from '../wiring/container.ts';
 import { prepareDataDir } from '../config/data-dir.ts';
-import { nouns } from '../wiring/nouns.ts';
-import { uncounted } from '../wiring/provide.ts';
+import { resourceModules } from '../wiring/resource-modules.ts';
+import { uncounted } from '../wiring/dependency-injection.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
 import { maxWaitingHashes } from '../config/limits.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
@@ -21,7 +21,7 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   try {
     const unheard = { locked: () => undefined, signInFailed: () => undefined };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };
-    return await use(buildContainer({ config, database, markdown, hasher, ...silent }, nouns));
+    return await use(buildContainer({ config, database, markdown, hasher, ...silent }, resourceModules));
   } finally {
     await hasher.close();
     await endRendering();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { accountErrors, type SignInPlaces } from '@portcullis/adapters-http';
+import { accountErrors, type SignInPages } from '@portcullis/adapters-http';
 import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
 import { readProviders, type ProviderSettings } from './identity-settings.ts';
@@ -51,7 +51,7 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** The OpenID Connect providers at which users can sign in. */
   readonly providers: readonly ProviderSettings[];
-  readonly signInPlaces: SignInPlaces;
+  readonly signInPages: SignInPages;
   /** The domain and the pages for which passkeys work; if `undefined`, requests for passkeys are refused. */
   readonly passkeys: PasskeySettings | undefined;
   /** Whether the console is served at `/admin`. */
@@ -257,7 +257,7 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
     mail: mail(),
     providers: readProviders(text, publicUrl),
-    signInPlaces: {
+    signInPages: {
       origins: [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])],
       isSecure: publicUrl?.startsWith('https:') ?? false,
       logInPage: publicUrl !== undefined && isConsoleServed ? `${publicUrl}/admin/` : undefined,

@@ -1,5 +1,5 @@
 import type { StreamLimits } from '@portcullis/application';
-import type { BodyLimits, LargeAnswerLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
+import type { BodyLimits, LargeResponseLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
 /** Limits how often a caller sets the roles of users. docs/interface.md §8 lists all rate limits of this file. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
@@ -69,7 +69,7 @@ export const bodyLimits: BodyLimits = { maxBytes: 64 * kilobyte, maxMs: 10_000 }
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 
 /** The limits for large responses, such as contents of several megabytes. */
-export const largeAnswerLimits: LargeAnswerLimits = {
+export const largeResponseLimits: LargeResponseLimits = {
   fromBytes: megabyte,
   atOnce: 16,
   perAddress: 8,

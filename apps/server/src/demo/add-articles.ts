@@ -2,7 +2,7 @@ import {
   createCategory,
   createContent,
   createTags,
-  moveContent,
+  changeContentStatus,
   publishContent,
   saveWorkingCopy,
   scheduleContent,
@@ -18,7 +18,7 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
 import * as ports from '../wiring/ports.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 import { demoTexts, type DemoText } from './texts.ts';
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
  * Adds the demo contents that do not exist yet, with their categories and tags. Returns the number of added contents.
  */
 export async function addArticles(container: Container, actor: Actor, { addEach }: Progress): Promise<number> {
-  const contents = valueOf(container, ports.CONTENT_VIEWS);
+  const contents = resolvePort(container, ports.CONTENT_VIEWS);
   const articles: (DemoArticle | DemoText)[] = [];
   for (const article of [...demoTexts, ...demoArticles]) {
     if ((await contents.findBySlug(article.slug)) === undefined) articles.push(article);
@@ -49,7 +49,7 @@ async function categoryIdsBySlug(container: Container, actor: Actor): Promise<Re
   const ids = new Map<string, CategoryId>();
   for (const { slug, parent, ...draft } of demoCategories) {
     const parentId = (parent && ids.get(parent)) || null;
-    const there = await valueOf(container, ports.CATEGORY_VIEWS).findBySlug(slug);
+    const there = await resolvePort(container, ports.CATEGORY_VIEWS).findBySlug(slug);
     const category =
       there ?? (await useCaseOf(container, createCategory)({ ...draft, actor, slug, parentId, order: ids.size }));
     ids.set(slug, category.id);
@@ -62,7 +62,7 @@ async function categoryIdsBySlug(container: Container, actor: Actor): Promise<Re
  * be no moderators if the names of the demo users were already taken.
  */
 async function authorIdsOf(container: Container): Promise<readonly UserId[]> {
-  const users = valueOf(container, ports.USER_VIEWS);
+  const users = resolvePort(container, ports.USER_VIEWS);
   const holdersOf = async ({ code }: { readonly code: string }): Promise<readonly UserId[]> =>
     (await users.list({ page: 1, pageSize: 10, roleCode: code })).items.map(({ id }) => id);
   const moderators = await holdersOf(moderatorRole);
@@ -82,11 +82,11 @@ async function addArticle(
 ): Promise<ContentId> {
   const at = new Date(Date.now() - ageDays * dayMs);
   const use = {
-    work: valueOf(container, ports.WORK),
-    ids: valueOf(container, ports.IDS),
-    markdown: valueOf(container, ports.MARKDOWN),
-    fingerprints: valueOf(container, ports.FINGERPRINTS),
-    contents: valueOf(container, ports.CONTENT_VIEWS),
+    work: resolvePort(container, ports.WORK),
+    ids: resolvePort(container, ports.IDS),
+    markdown: resolvePort(container, ports.MARKDOWN),
+    fingerprints: resolvePort(container, ports.FINGERPRINTS),
+    contents: resolvePort(container, ports.CONTENT_VIEWS),
     clock: { now: () => at },
   };
   const { id } = await createContent(use)({
@@ -103,7 +103,7 @@ async function addArticle(
     authorId: orNotFound(authorIds[ageDays % authorIds.length], 'user-not-found'),
   });
   if (move === 'publish') await publishContent(use)({ actor, id });
-  if (move === 'archive') await moveContent(use)({ actor, id, move });
+  if (move === 'archive') await changeContentStatus(use)({ actor, id, move });
   return id;
 }
 

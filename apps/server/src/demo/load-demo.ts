@@ -1,7 +1,7 @@
 import { createUser, importAccessControl } from '@portcullis/application';
 import { administratorRole, documentOf, documentVersion, type Actor } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
 import * as ports from '../wiring/ports.ts';
 import { addArticles } from './add-articles.ts';
 import { demoMenus, demoRoles } from './menus.ts';
@@ -39,7 +39,7 @@ export async function loadDemo(
  * menus to the role ADMIN.
  */
 async function addMenus(container: Container, actor: Actor): Promise<number> {
-  const installed = documentOf(await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all());
+  const installed = documentOf(await resolvePort(container, ports.ACCESS_CONTROL_VIEWS).all());
   const menus = demoMenus.filter(({ routeName }) => installed.menus.every((menu) => menu.routeName !== routeName));
   const routeNames = new Set([...installed.menus, ...menus].map(({ routeName }) => routeName));
   const codes = new Set(installed.permissions.map(({ code }) => code));
@@ -63,10 +63,10 @@ async function addPeople(
   { actor, password }: Pick<LoadDemoOptions, 'actor' | 'password'>,
   { addEach }: Progress,
 ): Promise<number> {
-  const users = valueOf(container, ports.USER_VIEWS);
+  const users = resolvePort(container, ports.USER_VIEWS);
   const taken = await Promise.all(demoPeople.map(({ account }) => users.taken(account)));
   const people = demoPeople.filter((_person, index) => taken[index]?.username === false && !taken[index].email);
-  const installed = await valueOf(container, ports.ACCESS_CONTROL_VIEWS).all();
+  const installed = await resolvePort(container, ports.ACCESS_CONTROL_VIEWS).all();
   await addEach('Users', people, ({ account, roles }) =>
     useCaseOf(
       container,

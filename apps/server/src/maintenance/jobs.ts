@@ -16,7 +16,7 @@ import {
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { useCaseOf, valueOf } from '../wiring/provide.ts';
+import { useCaseOf, resolvePort } from '../wiring/dependency-injection.ts';
 import * as ports from '../wiring/ports.ts';
 import type { MaintenanceJobs } from './scheduler.ts';
 
@@ -38,7 +38,7 @@ export function maintenanceJobs(
   { databaseOwnerUrl, auditRetentionMs, eventRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
-  const clock = valueOf(container, ports.CLOCK);
+  const clock = resolvePort(container, ports.CLOCK);
   const jobs: MaintenanceJobs = {
     'remove expired sessions': useCaseOf(container, removeExpiredSessions),
     'remove old login addresses': useCaseOf(container, removeOldLoginAddresses),

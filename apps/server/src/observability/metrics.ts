@@ -11,7 +11,7 @@ import { listen } from '../process/listen.ts';
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
 
 /** Functions that return the current state. They are called only when Prometheus collects the metrics. */
-export interface Gauged {
+export interface GaugeReaders {
   readonly connections: () => Connections;
   readonly hashing: () => Load;
   readonly rendering: () => RenderingLoad;
@@ -35,7 +35,7 @@ interface Address {
 }
 
 /** Serves the metrics for Prometheus on a separate port. This file is loaded only if METRICS_PORT is set. */
-export async function openMetrics(address: Address, gauged: Gauged): Promise<Metrics> {
+export async function openMetrics(address: Address, gauged: GaugeReaders): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerGauges(registry, gauged);
@@ -127,7 +127,7 @@ function deliveryCountersOf(registry: Registry): DeliveryCounters {
 }
 
 /** Registers the metrics whose values are read when Prometheus collects them. */
-function registerGauges(registry: Registry, { connections, hashing, rendering, streams }: Gauged): void {
+function registerGauges(registry: Registry, { connections, hashing, rendering, streams }: GaugeReaders): void {
   const pool = (): Readonly<Record<string, number>> => {
     const { inUse, idle, waiting } = connections();
     return { in_use: inUse, idle, waiting };

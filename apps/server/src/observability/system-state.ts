@@ -3,13 +3,13 @@ import type { SystemState } from '@portcullis/application';
 import type { Config } from '../config/config.ts';
 import { loginLimits, registerLimit, setUserRolesLimit, testWebhookLimit } from '../config/limits.ts';
 import { version } from '../config/version.ts';
-import type { Gauged } from './metrics.ts';
+import type { GaugeReaders } from './metrics.ts';
 
 /** Returns a function that reads the current state of this process. */
 export function systemStateOf(
   { databaseUrl, registerPerMinute }: Pick<Config, 'databaseUrl' | 'registerPerMinute'>,
   { connections, replicas }: Pick<Database, 'connections' | 'replicas'>,
-  { hashing, rendering }: Pick<Gauged, 'hashing' | 'rendering'>,
+  { hashing, rendering }: Pick<GaugeReaders, 'hashing' | 'rendering'>,
 ): () => SystemState {
   const { perAccountAndAddress, perAccount, perKnownAddress } = loginLimits;
   const limits = [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
-import { reasonOf } from './reason.ts';
+import { oneLineMessage } from './one-line-message.ts';
 
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
@@ -24,7 +24,7 @@ export async function connectWithRetry(
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      const reason = reasonOf(error);
+      const reason = oneLineMessage(error);
       log.warn({ attempt }, `The database cannot be reached: ${reason}. Next attempt in ${pauseMs / 1000} s.`);
     }
     await sleep(pauseMs, undefined, { signal: stopping });

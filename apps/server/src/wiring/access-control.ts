@@ -1,14 +1,14 @@
 import { importAccessControl, restoreBuiltIn } from '@portcullis/application';
-import { noun, useCase } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
 /**
  * The use cases of access control. They have no routes, because only commands and the loading of demo data use them.
  */
-export const accessControl = noun(
+export const accessControl = resourceModule(
   {
-    importAccessControl: useCase(importAccessControl, creating),
-    restoreBuiltIn: useCase(restoreBuiltIn, creating),
+    importAccessControl: useCase(importAccessControl, createDependencies),
+    restoreBuiltIn: useCase(restoreBuiltIn, createDependencies),
   },
   () => [],
 );

@@ -11,28 +11,42 @@ import {
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
 import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating, hashing, mailing, openingSessions, tokens, writing } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import {
+  createDependencies,
+  hashDependencies,
+  mailDependencies,
+  openSessionDependencies,
+  tokenDependencies,
+  updateDependencies,
+} from './shared-dependencies.ts';
 
 const users = USER_VIEWS;
 const policy = POLICY;
 const throttle = THROTTLE;
 
-export const auth = noun(
+export const auth = resourceModule(
   {
-    ensureAdministrator: useCase(ensureAdministrator, hashing),
-    register: useCase(register, { ...hashing, users, policy }),
-    logIn: useCase(logIn, { ...hashing, ...tokens, linkTokens: LINK_TOKENS, passkeys: PASSKEYS, users, throttle }),
-    refreshSession: useCase(refreshSession, openingSessions),
-    logOut: useCase(logOut, creating),
-    changePassword: useCase(changePassword, { ...hashing, policy, users, throttle }),
-    updateProfile: useCase(updateProfile, { ...mailing, users, mailThrottle: MAIL_THROTTLE }),
-    removeOldLoginAddresses: useCase(removeOldLoginAddresses, writing),
+    ensureAdministrator: useCase(ensureAdministrator, hashDependencies),
+    register: useCase(register, { ...hashDependencies, users, policy }),
+    logIn: useCase(logIn, {
+      ...hashDependencies,
+      ...tokenDependencies,
+      linkTokens: LINK_TOKENS,
+      passkeys: PASSKEYS,
+      users,
+      throttle,
+    }),
+    refreshSession: useCase(refreshSession, openSessionDependencies),
+    logOut: useCase(logOut, createDependencies),
+    changePassword: useCase(changePassword, { ...hashDependencies, policy, users, throttle }),
+    updateProfile: useCase(updateProfile, { ...mailDependencies, users, mailThrottle: MAIL_THROTTLE }),
+    removeOldLoginAddresses: useCase(removeOldLoginAddresses, updateDependencies),
   },
   (use, from, { registerPerMinute }) =>
     authRoutes({
       ...use,
-      users: valueOf(from, USER_VIEWS),
+      users: resolvePort(from, USER_VIEWS),
       registerLimit: registerLimit(registerPerMinute),
     }),
 );

@@ -1,13 +1,13 @@
 import { categoryRoutes } from '@portcullis/adapters-http';
 import { createCategory, deleteCategory, updateCategory } from '@portcullis/application';
-import { noun, useCase } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
-export const categories = noun(
+export const categories = resourceModule(
   {
-    createCategory: useCase(createCategory, creating),
-    updateCategory: useCase(updateCategory, creating),
-    deleteCategory: useCase(deleteCategory, creating),
+    createCategory: useCase(createCategory, createDependencies),
+    updateCategory: useCase(updateCategory, createDependencies),
+    deleteCategory: useCase(deleteCategory, createDependencies),
   },
   categoryRoutes,
 );

@@ -1,20 +1,20 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
 import * as ports from './ports.ts';
-import type { Installation, Noun, Port } from './provide.ts';
+import type { Installation, ResourceModule, Port } from './dependency-injection.ts';
 
-/**
- * Builds the container of a process, with all ports and the use cases of all nouns. A noun is a resource with its use
- * cases and routes.
- */
-export function buildContainer(installation: Installation, nouns: readonly Noun[]): Container {
+/** Builds the container of a process, with all ports and the use cases of all modules. */
+export function buildContainer(installation: Installation, modules: readonly ResourceModule[]): Container {
   const container = new Container();
-  for (const { key, make } of [...Object.values<Port<unknown>>(ports), ...nouns.flatMap((noun) => noun.ports ?? [])]) {
+  for (const { key, make } of [
+    ...Object.values<Port<unknown>>(ports),
+    ...modules.flatMap((module) => module.ports ?? []),
+  ]) {
     container
       .bind(key)
       .toDynamicValue(() => make(installation, container))
       .inSingletonScope();
   }
-  container.load(...nouns.map(({ module }) => module));
+  container.load(...modules.map(({ module }) => module));
   return container;
 }

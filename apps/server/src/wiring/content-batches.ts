@@ -1,10 +1,10 @@
 import { contentBatchRoutes } from '@portcullis/adapters-http';
 import { changeContents } from '@portcullis/application';
 import { CONTENT_VIEWS } from './ports.ts';
-import { noun, useCase } from './provide.ts';
-import { converting } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { convertDependencies } from './shared-dependencies.ts';
 
-export const contentBatches = noun(
-  { changeContents: useCase(changeContents, { ...converting, contents: CONTENT_VIEWS }) },
+export const contentBatches = resourceModule(
+  { changeContents: useCase(changeContents, { ...convertDependencies, contents: CONTENT_VIEWS }) },
   contentBatchRoutes,
 );

@@ -3,25 +3,25 @@ import {
   createContent,
   deleteContent,
   indexContents,
-  moveContent,
+  changeContentStatus,
   previewContent,
   publishContent,
   updateContent,
 } from '@portcullis/application';
 import { contentBodyLimits as bodyLimits } from '../config/limits.ts';
 import { CONTENT_VIEWS, MARKDOWN } from './ports.ts';
-import { noun, useCase } from './provide.ts';
-import { converting, creating } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { convertDependencies, createDependencies } from './shared-dependencies.ts';
 
-export const contents = noun(
+export const contents = resourceModule(
   {
-    createContent: useCase(createContent, converting),
-    updateContent: useCase(updateContent, { ...converting, contents: CONTENT_VIEWS }),
-    publishContent: useCase(publishContent, { ...converting, contents: CONTENT_VIEWS }),
-    moveContent: useCase(moveContent, converting),
-    deleteContent: useCase(deleteContent, converting),
+    createContent: useCase(createContent, convertDependencies),
+    updateContent: useCase(updateContent, { ...convertDependencies, contents: CONTENT_VIEWS }),
+    publishContent: useCase(publishContent, { ...convertDependencies, contents: CONTENT_VIEWS }),
+    moveContent: useCase(changeContentStatus, convertDependencies),
+    deleteContent: useCase(deleteContent, convertDependencies),
     previewContent: useCase(previewContent, { markdown: MARKDOWN }),
-    indexContents: useCase(indexContents, creating),
+    indexContents: useCase(indexContents, createDependencies),
   },
   (use) => contentRoutes({ ...use, bodyLimits }),
 );

@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '@portcullis/adapters-persistence';
 import type { Config } from '../config/config.ts';
-import { nouns } from './nouns.ts';
-import type { Noun } from './provide.ts';
+import { resourceModules } from './resource-modules.ts';
+import type { ResourceModule } from './dependency-injection.ts';
 
 /**
  * Returns the options for opening the configured database.
@@ -9,7 +9,7 @@ import type { Noun } from './provide.ts';
  */
 export const databaseOptions = (
   { databaseUrl, databaseOwnerUrl, databaseReplicaUrls, dataDir, databasePoolSize, searchLanguage }: Config,
-  withNouns: readonly Noun[] = nouns,
+  withNouns: readonly ResourceModule[] = resourceModules,
 ): DatabaseOptions => ({
   url: databaseUrl,
   ownerUrl: databaseOwnerUrl,

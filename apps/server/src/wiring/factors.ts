@@ -21,29 +21,40 @@ import {
   TOTP_CODES,
   USER_VIEWS,
 } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating, hashing, openingSessions, writing } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import {
+  createDependencies,
+  hashDependencies,
+  openSessionDependencies,
+  updateDependencies,
+} from './shared-dependencies.ts';
 
 const totp = { secretBox: SECRET_BOX, totpCodes: TOTP_CODES };
 const linkTokens = LINK_TOKENS;
 const factorThrottle = FACTOR_THROTTLE;
-const coding = { ...creating, ...totp, linkTokens, recoveryCodes: RECOVERY_CODES };
+const coding = { ...createDependencies, ...totp, linkTokens, recoveryCodes: RECOVERY_CODES };
 
-export const factors = noun(
+export const factors = resourceModule(
   {
     logInWithFactor: useCase(logInWithFactor, {
-      ...openingSessions,
+      ...openSessionDependencies,
       ...totp,
       linkTokens,
       factorThrottle,
       passkeys: PASSKEYS,
       users: USER_VIEWS,
     }),
-    enrolTotp: useCase(enrolTotp, { ...hashing, ...totp, qrCodes: QR_CODES, users: USER_VIEWS, throttle: THROTTLE }),
+    enrolTotp: useCase(enrolTotp, {
+      ...hashDependencies,
+      ...totp,
+      qrCodes: QR_CODES,
+      users: USER_VIEWS,
+      throttle: THROTTLE,
+    }),
     confirmTotp: useCase(confirmTotp, coding),
     replaceRecoveryCodes: useCase(replaceRecoveryCodes, { ...coding, factorThrottle }),
     stepUp: useCase(stepUp, {
-      ...hashing,
+      ...hashDependencies,
       ...totp,
       linkTokens,
       factorThrottle,
@@ -51,9 +62,9 @@ export const factors = noun(
       users: USER_VIEWS,
       throttle: THROTTLE,
     }),
-    removeFactor: useCase(removeFactor, creating),
-    resetFactors: useCase(resetFactors, creating),
-    removeExpiredLoginChallenges: useCase(removeExpiredLoginChallenges, writing),
+    removeFactor: useCase(removeFactor, createDependencies),
+    resetFactors: useCase(resetFactors, createDependencies),
+    removeExpiredLoginChallenges: useCase(removeExpiredLoginChallenges, updateDependencies),
   },
-  (use, from) => factorRoutes({ ...use, factors: valueOf(from, FACTOR_VIEWS) }),
+  (use, from) => factorRoutes({ ...use, factors: resolvePort(from, FACTOR_VIEWS) }),
 );

@@ -1,7 +1,7 @@
 import { feedRoutes } from '@portcullis/adapters-http';
 import { VISITOR_VIEWS } from './ports.ts';
-import { noun, valueOf } from './provide.ts';
+import { resourceModule, resolvePort } from './dependency-injection.ts';
 
-export const feeds = noun({}, (_use, from, { feedSite }) =>
-  feedRoutes({ visitorViews: valueOf(from, VISITOR_VIEWS), site: feedSite }),
+export const feeds = resourceModule({}, (_use, from, { feedSite }) =>
+  feedRoutes({ visitorViews: resolvePort(from, VISITOR_VIEWS), site: feedSite }),
 );

@@ -22,8 +22,8 @@ import {
   SIGN_IN_LOG,
   USER_VIEWS,
 } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating, hashing, writing } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { createDependencies, hashDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const browsing = {
   clock: CLOCK,
@@ -32,15 +32,15 @@ const browsing = {
   secretBox: SECRET_BOX,
   signInLog: SIGN_IN_LOG,
 };
-const redeeming = { ...creating, providers: PROVIDERS, linkTokens: LINK_TOKENS };
+const redeeming = { ...createDependencies, providers: PROVIDERS, linkTokens: LINK_TOKENS };
 
-export const identities = noun(
+export const identities = resourceModule(
   {
     startSignIn: useCase(startSignIn, browsing),
-    finishSignIn: useCase(finishSignIn, { ...writing, ...browsing }),
+    finishSignIn: useCase(finishSignIn, { ...updateDependencies, ...browsing }),
     exchangeTicket: useCase(exchangeTicket, {
       ...redeeming,
-      ...hashing,
+      ...hashDependencies,
       passkeys: PASSKEYS,
       users: USER_VIEWS,
       accessTokens: ACCESS_TOKENS,
@@ -48,17 +48,17 @@ export const identities = noun(
       lifetimes: LIFETIMES,
     }),
     linkIdentity: useCase(linkIdentity, redeeming),
-    unlinkIdentity: useCase(unlinkIdentity, creating),
-    unlinkUserIdentity: useCase(unlinkUserIdentity, creating),
-    removeExpiredSignInTickets: useCase(removeExpiredSignInTickets, writing),
+    unlinkIdentity: useCase(unlinkIdentity, createDependencies),
+    unlinkUserIdentity: useCase(unlinkUserIdentity, createDependencies),
+    removeExpiredSignInTickets: useCase(removeExpiredSignInTickets, updateDependencies),
   },
-  (use, from, { providers, signInPlaces }) => [
-    ...signInRoutes({ ...use, ...signInPlaces, providers, signInLimit }),
+  (use, from, { providers, signInPages }) => [
+    ...signInRoutes({ ...use, ...signInPages, providers, signInLimit }),
     ...identityRoutes({
       ...use,
       providers,
-      identities: valueOf(from, IDENTITY_VIEWS),
-      users: valueOf(from, USER_VIEWS),
+      identities: resolvePort(from, IDENTITY_VIEWS),
+      users: resolvePort(from, USER_VIEWS),
       linkIdentityLimit,
     }),
   ],

@@ -1,15 +1,15 @@
 import { menuRoutes } from '@portcullis/adapters-http';
 import { createMenu, deleteMenu, moveMenu, updateMenu } from '@portcullis/application';
 import { MENU_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
-export const menus = noun(
+export const menus = resourceModule(
   {
-    createMenu: useCase(createMenu, creating),
-    updateMenu: useCase(updateMenu, creating),
-    moveMenu: useCase(moveMenu, creating),
-    deleteMenu: useCase(deleteMenu, creating),
+    createMenu: useCase(createMenu, createDependencies),
+    updateMenu: useCase(updateMenu, createDependencies),
+    moveMenu: useCase(moveMenu, createDependencies),
+    deleteMenu: useCase(deleteMenu, createDependencies),
   },
-  (use, from) => menuRoutes({ ...use, menus: valueOf(from, MENU_VIEWS) }),
+  (use, from) => menuRoutes({ ...use, menus: resolvePort(from, MENU_VIEWS) }),
 );

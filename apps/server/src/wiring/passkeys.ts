@@ -8,23 +8,28 @@ import {
 } from '@portcullis/application';
 import { passkeyLoginLimit } from '../config/limits.ts';
 import { FACTOR_THROTTLE, LINK_TOKENS, PASSKEYS, RECOVERY_CODES, THROTTLE, USER_VIEWS } from './ports.ts';
-import { noun, useCase } from './provide.ts';
-import { creating, hashing, openingSessions, writing } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import {
+  createDependencies,
+  hashDependencies,
+  openSessionDependencies,
+  updateDependencies,
+} from './shared-dependencies.ts';
 
-const challenging = { ...writing, linkTokens: LINK_TOKENS, passkeys: PASSKEYS };
+const challenging = { ...updateDependencies, linkTokens: LINK_TOKENS, passkeys: PASSKEYS };
 
-export const passkeys = noun(
+export const passkeys = resourceModule(
   {
-    beginPasskey: useCase(beginPasskey, { ...hashing, ...challenging, users: USER_VIEWS, throttle: THROTTLE }),
-    addPasskey: useCase(addPasskey, { ...creating, ...challenging, recoveryCodes: RECOVERY_CODES }),
+    beginPasskey: useCase(beginPasskey, { ...hashDependencies, ...challenging, users: USER_VIEWS, throttle: THROTTLE }),
+    addPasskey: useCase(addPasskey, { ...createDependencies, ...challenging, recoveryCodes: RECOVERY_CODES }),
     beginPasskeyLogin: useCase(beginPasskeyLogin, challenging),
     logInWithPasskey: useCase(logInWithPasskey, {
-      ...openingSessions,
+      ...openSessionDependencies,
       ...challenging,
       factorThrottle: FACTOR_THROTTLE,
       users: USER_VIEWS,
     }),
-    removeExpiredPasskeyChallenges: useCase(removeExpiredPasskeyChallenges, writing),
+    removeExpiredPasskeyChallenges: useCase(removeExpiredPasskeyChallenges, updateDependencies),
   },
   (use) => passkeyRoutes({ ...use, passkeyLoginLimit }),
 );

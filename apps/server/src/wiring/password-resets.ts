@@ -7,19 +7,23 @@ import {
 } from '@portcullis/application';
 import { mailLinkLimit, passwordResetLimit } from '../config/limits.ts';
 import { LINK_TOKENS, MAIL_THROTTLE, POLICY, USER_VIEWS } from './ports.ts';
-import { noun, useCase } from './provide.ts';
-import { hashing, mailing, writing } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { hashDependencies, mailDependencies, updateDependencies } from './shared-dependencies.ts';
 
-export const passwordResets = noun(
+export const passwordResets = resourceModule(
   {
     requestPasswordReset: useCase(requestPasswordReset, {
-      ...mailing,
+      ...mailDependencies,
       users: USER_VIEWS,
       mailThrottle: MAIL_THROTTLE,
     }),
-    confirmPasswordReset: useCase(confirmPasswordReset, { ...hashing, linkTokens: LINK_TOKENS, policy: POLICY }),
-    sendPasswordReset: useCase(sendPasswordReset, mailing),
-    removeExpiredMailLinks: useCase(removeExpiredMailLinks, writing),
+    confirmPasswordReset: useCase(confirmPasswordReset, {
+      ...hashDependencies,
+      linkTokens: LINK_TOKENS,
+      policy: POLICY,
+    }),
+    sendPasswordReset: useCase(sendPasswordReset, mailDependencies),
+    removeExpiredMailLinks: useCase(removeExpiredMailLinks, updateDependencies),
   },
   (use) => passwordResetRoutes({ ...use, resetLimit: passwordResetLimit, linkLimit: mailLinkLimit }),
 );

@@ -1,13 +1,13 @@
 import { permissionRoutes } from '@portcullis/adapters-http';
 import { createPermission, deletePermission, updatePermission } from '@portcullis/application';
-import { noun, useCase } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
-export const permissions = noun(
+export const permissions = resourceModule(
   {
-    createPermission: useCase(createPermission, creating),
-    updatePermission: useCase(updatePermission, creating),
-    deletePermission: useCase(deletePermission, creating),
+    createPermission: useCase(createPermission, createDependencies),
+    updatePermission: useCase(updatePermission, createDependencies),
+    deletePermission: useCase(deletePermission, createDependencies),
   },
   permissionRoutes,
 );

@@ -32,9 +32,9 @@ import {
   describeConflicts,
   LiveUpdates,
   mailKind,
-  mailSender,
+  mailDeliverySender,
   webhookKind,
-  webhookSender,
+  webhookDeliverySender,
 } from '@portcullis/application';
 import type {
   AccessControlViews,
@@ -106,7 +106,7 @@ import {
   streamLimits,
 } from '../config/limits.ts';
 import { passwordPolicy } from '../config/password-policy.ts';
-import { port, valueOf } from './provide.ts';
+import { port, resolvePort } from './dependency-injection.ts';
 
 /** This file declares the ports of the service with their adapters, and the settings with their values. */
 
@@ -127,29 +127,29 @@ export const LIFETIMES = port<SessionLifetimes>('SessionLifetimes', ({ config })
 /** The keys are read or created when they are first used, so a command that issues no token creates no key file. */
 export const KEYS = port<Keys>('Keys', ({ config }) => keysOf(config));
 export const REFRESH_TOKENS = port<RefreshTokens>('RefreshTokens', (_, from) =>
-  refreshTokens(valueOf(from, KEYS).refreshSecret),
+  refreshTokens(resolvePort(from, KEYS).refreshSecret),
 );
 export const ACCESS_TOKENS = port<AccessTokenService>('AccessTokenService', ({ config }, from) =>
   accessTokenService({
-    ...valueOf(from, KEYS),
+    ...resolvePort(from, KEYS),
     expiresIn: config.accessTokenTtl,
     ttlSeconds: config.accessTokenTtlMs / 1000,
-    clock: valueOf(from, CLOCK),
-    ids: valueOf(from, IDS),
+    clock: resolvePort(from, CLOCK),
+    ids: resolvePort(from, IDS),
   }),
 );
 export const SETUP_TOKENS = port<SetupTokens>('SetupTokens', () => setupTokens);
 export const LINK_TOKENS = port<LinkTokens>('LinkTokens', () => linkTokens);
 export const RATE_LIMITS = port<RateLimits>('RateLimits', ({ counters }) => rateLimits(counters));
 export const THROTTLE = port<LoginThrottle>('LoginThrottle', ({ locked }, from) =>
-  loginThrottle(valueOf(from, RATE_LIMITS), loginLimits, locked),
+  loginThrottle(resolvePort(from, RATE_LIMITS), loginLimits, locked),
 );
 
 export const MAIL_THROTTLE = port<MailThrottle>('MailThrottle', (_, from) =>
-  mailThrottle(valueOf(from, RATE_LIMITS), { passwordResets: resetMailLimit, emailChanges: emailChangeLimit }),
+  mailThrottle(resolvePort(from, RATE_LIMITS), { passwordResets: resetMailLimit, emailChanges: emailChangeLimit }),
 );
 export const FACTOR_THROTTLE = port<FactorThrottle>('FactorThrottle', (_, from) =>
-  factorThrottle(valueOf(from, RATE_LIMITS), factorLimit),
+  factorThrottle(resolvePort(from, RATE_LIMITS), factorLimit),
 );
 export const TOTP_CODES = port<TotpCodes>('TotpCodes', () => totpCodes);
 export const RECOVERY_CODES = port<RecoveryCodes>('RecoveryCodes', () => recoveryCodes);
@@ -165,7 +165,7 @@ export const SIGN_IN_LOG = port<SignInLog>('SignInLog', ({ signInFailed }) => ({
 /** Wakes the live feed, which sends events to the streams of this process. */
 export const EVENT_WAKE_UP = port<WakeUp>('EventWakeUp', () => new WakeUp());
 export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
-  const { wake } = valueOf(from, EVENT_WAKE_UP);
+  const { wake } = resolvePort(from, EVENT_WAKE_UP);
   const recorded = (): void => {
     wake();
     database.signals.send();
@@ -212,8 +212,8 @@ export const LIVE_UPDATES = port<LiveUpdates>(
   'LiveUpdates',
   ({ database }, from) =>
     new LiveUpdates({
-      clock: valueOf(from, CLOCK),
-      events: valueOf(from, EVENT_VIEWS),
+      clock: resolvePort(from, CLOCK),
+      events: resolvePort(from, EVENT_VIEWS),
       liveSessions: liveSessionViews(database.reader),
       streamLimits,
     }),
@@ -222,16 +222,16 @@ export const DELIVERY_VIEWS = port<DeliveryViews>('DeliveryViews', ({ database }
 export const DELIVERY_WAKE_UP = port<WakeUp>('DeliveryWakeUp', () => new WakeUp());
 export const DELIVERY_COUNTERS = port<DeliveryCounters>('DeliveryCounters', ({ deliveryCounters }) => deliveryCounters);
 export const DELIVERY_SENDERS = port<DeliverySenders>('DeliverySenders', (_, from) => ({
-  [webhookKind]: webhookSender({
-    clock: valueOf(from, CLOCK),
-    ids: valueOf(from, IDS),
-    webhooks: valueOf(from, WEBHOOK_VIEWS),
-    webhookClient: valueOf(from, WEBHOOK_CLIENT),
-    secretBox: valueOf(from, SECRET_BOX),
+  [webhookKind]: webhookDeliverySender({
+    clock: resolvePort(from, CLOCK),
+    ids: resolvePort(from, IDS),
+    webhooks: resolvePort(from, WEBHOOK_VIEWS),
+    webhookClient: resolvePort(from, WEBHOOK_CLIENT),
+    secretBox: resolvePort(from, SECRET_BOX),
   }),
-  [mailKind]: mailSender({
-    clock: valueOf(from, CLOCK),
-    mails: valueOf(from, MAILS),
-    secretBox: valueOf(from, SECRET_BOX),
+  [mailKind]: mailDeliverySender({
+    clock: resolvePort(from, CLOCK),
+    mails: resolvePort(from, MAILS),
+    secretBox: resolvePort(from, SECRET_BOX),
   }),
 }));

@@ -7,22 +7,22 @@ import {
   revokePreviewLink,
 } from '@portcullis/application';
 import { CLOCK, CONTENT_VIEWS, PREVIEW_LINK_VIEWS, LINK_TOKENS, WORKING_COPY_VIEWS } from './ports.ts';
-import { noun, useCase } from './provide.ts';
-import { creating, writing } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { createDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const listing = { clock: CLOCK, previewLinks: PREVIEW_LINK_VIEWS, contents: CONTENT_VIEWS };
 
-export const previews = noun(
+export const previews = resourceModule(
   {
-    createPreviewLink: useCase(createPreviewLink, { ...creating, linkTokens: LINK_TOKENS }),
+    createPreviewLink: useCase(createPreviewLink, { ...createDependencies, linkTokens: LINK_TOKENS }),
     listPreviewLinks: useCase(listPreviewLinks, listing),
-    revokePreviewLink: useCase(revokePreviewLink, creating),
+    revokePreviewLink: useCase(revokePreviewLink, createDependencies),
     readPreview: useCase(readPreview, {
       ...listing,
       linkTokens: LINK_TOKENS,
       workingCopies: WORKING_COPY_VIEWS,
     }),
-    removeExpiredPreviewLinks: useCase(removeExpiredPreviewLinks, writing),
+    removeExpiredPreviewLinks: useCase(removeExpiredPreviewLinks, updateDependencies),
   },
   previewRoutes,
 );

@@ -7,17 +7,17 @@ import {
   restoreContent,
 } from '@portcullis/application';
 import { CONTENT_VIEWS, REVISION_RETENTION, REVISION_VIEWS, TEXT_COMPARER, WORK } from './ports.ts';
-import { noun, useCase } from './provide.ts';
-import { converting } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { convertDependencies } from './shared-dependencies.ts';
 
 const revisionsOnly = { revisions: REVISION_VIEWS };
 
-export const revisions = noun(
+export const revisions = resourceModule(
   {
     listRevisions: useCase(listRevisions, { ...revisionsOnly, contents: CONTENT_VIEWS }),
     readRevision: useCase(readRevision, revisionsOnly),
     compareRevisions: useCase(compareRevisions, { ...revisionsOnly, comparer: TEXT_COMPARER }),
-    restoreContent: useCase(restoreContent, { ...converting, ...revisionsOnly }),
+    restoreContent: useCase(restoreContent, { ...convertDependencies, ...revisionsOnly }),
     removeOldRevisions: useCase(removeOldRevisions, { work: WORK, retention: REVISION_RETENTION }),
   },
   revisionRoutes,

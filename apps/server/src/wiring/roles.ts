@@ -1,15 +1,15 @@
 import { roleRoutes } from '@portcullis/adapters-http';
 import { createRole, deleteRole, setRoleMenus, setRolePermissions, updateRole } from '@portcullis/application';
-import { noun, useCase } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
-export const roles = noun(
+export const roles = resourceModule(
   {
-    createRole: useCase(createRole, creating),
-    updateRole: useCase(updateRole, creating),
-    deleteRole: useCase(deleteRole, creating),
-    setRolePermissions: useCase(setRolePermissions, creating),
-    setRoleMenus: useCase(setRoleMenus, creating),
+    createRole: useCase(createRole, createDependencies),
+    updateRole: useCase(updateRole, createDependencies),
+    deleteRole: useCase(deleteRole, createDependencies),
+    setRolePermissions: useCase(setRolePermissions, createDependencies),
+    setRoleMenus: useCase(setRoleMenus, createDependencies),
   },
   roleRoutes,
 );

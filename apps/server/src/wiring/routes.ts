@@ -8,16 +8,26 @@ import {
 } from '@portcullis/adapters-http';
 import { readConfig } from '../config/config.ts';
 import { READINESS } from './ports.ts';
-import { emptyProvider, valueOf, type Noun, type Provider, type RouteSettings } from './provide.ts';
+import {
+  emptyResolver,
+  resolvePort,
+  type ResourceModule,
+  type PortResolver,
+  type RouteSettings,
+} from './dependency-injection.ts';
 
-/** Returns every endpoint of a service. `nouns` are its resources, each with use cases and routes. */
-export function routesOf(nouns: readonly Noun[], from: Provider, settings: RouteSettings): readonly Route[] {
+/** Returns every endpoint of a service. `modules` are its resources, each with use cases and routes. */
+export function routesOf(
+  modules: readonly ResourceModule[],
+  from: PortResolver,
+  settings: RouteSettings,
+): readonly Route[] {
   const routes: readonly Route[] = [
-    ...nouns.flatMap(({ routesFrom }) => routesFrom(from, settings)),
+    ...modules.flatMap(({ routesFrom }) => routesFrom(from, settings)),
     ...eventRoutes,
     ...auditLogRoutes,
     ...overviewRoutes(settings),
-    ...healthRoutes({ readiness: valueOf(from, READINESS), isServing: settings.isServing }),
+    ...healthRoutes({ readiness: resolvePort(from, READINESS), isServing: settings.isServing }),
     ...documentationRoutes(() => routes),
   ];
   return routes;
@@ -28,8 +38,8 @@ const unserved = (): never => {
 };
 
 /** Returns the endpoints without adapters, for callers that only read their descriptions and call no handler. */
-export const describedRoutesOf = (nouns: readonly Noun[]): readonly Route[] =>
-  routesOf(nouns, emptyProvider, {
+export const describedRoutesOf = (modules: readonly ResourceModule[]): readonly Route[] =>
+  routesOf(modules, emptyResolver, {
     ...readConfig({}),
     isServing: () => true,
     systemState: unserved,

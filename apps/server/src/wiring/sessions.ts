@@ -1,14 +1,14 @@
 import { sessionRoutes } from '@portcullis/adapters-http';
 import { endSession, endUserSession, endUserSessions, removeExpiredSessions } from '@portcullis/application';
-import { noun, useCase } from './provide.ts';
-import { creating, writing } from './sources.ts';
+import { resourceModule, useCase } from './dependency-injection.ts';
+import { createDependencies, updateDependencies } from './shared-dependencies.ts';
 
-export const sessions = noun(
+export const sessions = resourceModule(
   {
-    endSession: useCase(endSession, creating),
-    endUserSession: useCase(endUserSession, creating),
-    endUserSessions: useCase(endUserSessions, creating),
-    removeExpiredSessions: useCase(removeExpiredSessions, writing),
+    endSession: useCase(endSession, createDependencies),
+    endUserSession: useCase(endUserSession, createDependencies),
+    endUserSessions: useCase(endUserSessions, createDependencies),
+    removeExpiredSessions: useCase(removeExpiredSessions, updateDependencies),
   },
   sessionRoutes,
 );

@@ -2,12 +2,12 @@ import { setupRoutes } from '@portcullis/adapters-http';
 import { checkSetup, completeSetup, logIn } from '@portcullis/application';
 import { setupLimit } from '../config/limits.ts';
 import { HASHER, POLICY, SETUP_TOKENS } from './ports.ts';
-import { noun, useCase, useCaseOf } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase, useCaseOf } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
-const checking = { ...creating, setupTokens: SETUP_TOKENS, policy: POLICY };
+const checking = { ...createDependencies, setupTokens: SETUP_TOKENS, policy: POLICY };
 
-export const setup = noun(
+export const setup = resourceModule(
   {
     checkSetup: useCase(checkSetup, checking),
     completeSetup: useCase(completeSetup, { ...checking, hasher: HASHER }),

@@ -2,16 +2,16 @@ import { streamRoutes } from '@portcullis/adapters-http';
 import { createStreamTicket, redeemStreamTicket, removeExpiredStreamTickets } from '@portcullis/application';
 import { streamLimit, streamTicketLimit } from '../config/limits.ts';
 import { LIVE_UPDATES, LINK_TOKENS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { writing } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { updateDependencies } from './shared-dependencies.ts';
 
-const tickets = { ...writing, ticketTokens: LINK_TOKENS };
+const tickets = { ...updateDependencies, ticketTokens: LINK_TOKENS };
 
-export const streams = noun(
+export const streams = resourceModule(
   {
     createStreamTicket: useCase(createStreamTicket, tickets),
     redeemStreamTicket: useCase(redeemStreamTicket, tickets),
-    removeExpiredStreamTickets: useCase(removeExpiredStreamTickets, writing),
+    removeExpiredStreamTickets: useCase(removeExpiredStreamTickets, updateDependencies),
   },
-  (use, from) => streamRoutes({ ...use, liveUpdates: valueOf(from, LIVE_UPDATES), streamLimit, streamTicketLimit }),
+  (use, from) => streamRoutes({ ...use, liveUpdates: resolvePort(from, LIVE_UPDATES), streamLimit, streamTicketLimit }),
 );

@@ -1,15 +1,15 @@
 import { tagRoutes } from '@portcullis/adapters-http';
 import { createTag, createTags, deleteTag, updateTag } from '@portcullis/application';
 import { TAG_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { createDependencies } from './shared-dependencies.ts';
 
-export const tags = noun(
+export const tags = resourceModule(
   {
-    createTag: useCase(createTag, creating),
-    createTags: useCase(createTags, creating),
-    updateTag: useCase(updateTag, creating),
-    deleteTag: useCase(deleteTag, creating),
+    createTag: useCase(createTag, createDependencies),
+    createTags: useCase(createTags, createDependencies),
+    updateTag: useCase(updateTag, createDependencies),
+    deleteTag: useCase(deleteTag, createDependencies),
   },
-  (use, from) => tagRoutes({ ...use, tags: valueOf(from, TAG_VIEWS) }),
+  (use, from) => tagRoutes({ ...use, tags: resolvePort(from, TAG_VIEWS) }),
 );

@@ -2,20 +2,20 @@ import { userRoutes } from '@portcullis/adapters-http';
 import { createUser, deleteUser, inviteUser, setUserPassword, setUserRoles, updateUser } from '@portcullis/application';
 import { setUserRolesLimit } from '../config/limits.ts';
 import { POLICY, USER_VIEWS } from './ports.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating, hashing, mailing } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { createDependencies, hashDependencies, mailDependencies } from './shared-dependencies.ts';
 
 const policy = POLICY;
 
-export const users = noun(
+export const users = resourceModule(
   {
-    createUser: useCase(createUser, { ...hashing, policy }),
-    inviteUser: useCase(inviteUser, { ...hashing, ...mailing }),
-    updateUser: useCase(updateUser, creating),
-    deleteUser: useCase(deleteUser, creating),
-    setUserRoles: useCase(setUserRoles, creating),
-    setUserPassword: useCase(setUserPassword, { ...hashing, policy }),
+    createUser: useCase(createUser, { ...hashDependencies, policy }),
+    inviteUser: useCase(inviteUser, { ...hashDependencies, ...mailDependencies }),
+    updateUser: useCase(updateUser, createDependencies),
+    deleteUser: useCase(deleteUser, createDependencies),
+    setUserRoles: useCase(setUserRoles, createDependencies),
+    setUserPassword: useCase(setUserPassword, { ...hashDependencies, policy }),
   },
   (use, from) =>
-    userRoutes({ ...use, users: valueOf(from, USER_VIEWS), policy: valueOf(from, POLICY), setUserRolesLimit }),
+    userRoutes({ ...use, users: resolvePort(from, USER_VIEWS), policy: resolvePort(from, POLICY), setUserRolesLimit }),
 );

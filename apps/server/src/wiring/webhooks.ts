@@ -23,8 +23,8 @@ import {
   WEBHOOK_VIEWS,
 } from './ports.ts';
 import { testWebhookLimit } from '../config/limits.ts';
-import { noun, useCase, valueOf } from './provide.ts';
-import { creating, writing } from './sources.ts';
+import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { createDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const webhookClient = WEBHOOK_CLIENT;
 const events = EVENT_VIEWS;
@@ -34,33 +34,33 @@ const deliveryWakeUp = DELIVERY_WAKE_UP;
 const deliveryCounters = DELIVERY_COUNTERS;
 const webhooks = WEBHOOK_VIEWS;
 
-export const webhookNoun = noun(
+export const webhookModule = resourceModule(
   {
     createWebhook: useCase(createWebhook, {
-      ...creating,
+      ...createDependencies,
       events,
       webhookClient,
       webhookSecrets,
       secretBox,
       deliveryWakeUp,
     }),
-    updateWebhook: useCase(updateWebhook, { ...creating, events, webhookClient, deliveryWakeUp }),
-    deleteWebhook: useCase(deleteWebhook, creating),
-    rotateWebhookSecret: useCase(rotateWebhookSecret, { ...creating, webhookSecrets, secretBox }),
-    replayEvents: useCase(replayEvents, { ...creating, events, webhooks, deliveryCounters, deliveryWakeUp }),
-    testWebhook: useCase(testWebhook, { ...creating, webhooks, webhookClient, secretBox }),
-    retryDelivery: useCase(retryDelivery, { ...creating, deliveryWakeUp }),
-    queueEvents: useCase(queueEvents, { ...creating, events, webhooks, deliveryCounters }),
+    updateWebhook: useCase(updateWebhook, { ...createDependencies, events, webhookClient, deliveryWakeUp }),
+    deleteWebhook: useCase(deleteWebhook, createDependencies),
+    rotateWebhookSecret: useCase(rotateWebhookSecret, { ...createDependencies, webhookSecrets, secretBox }),
+    replayEvents: useCase(replayEvents, { ...createDependencies, events, webhooks, deliveryCounters, deliveryWakeUp }),
+    testWebhook: useCase(testWebhook, { ...createDependencies, webhooks, webhookClient, secretBox }),
+    retryDelivery: useCase(retryDelivery, { ...createDependencies, deliveryWakeUp }),
+    queueEvents: useCase(queueEvents, { ...createDependencies, events, webhooks, deliveryCounters }),
     sendDeliveries: useCase(sendDeliveries, {
-      ...creating,
+      ...createDependencies,
       deliveryCounters,
       senders: DELIVERY_SENDERS,
       random: RANDOM,
     }),
-    removeEndedDeliveries: useCase(removeEndedDeliveries, writing),
+    removeEndedDeliveries: useCase(removeEndedDeliveries, updateDependencies),
   },
   (use, from) => [
-    ...webhookRoutes({ ...use, webhooks: valueOf(from, WEBHOOK_VIEWS) }),
+    ...webhookRoutes({ ...use, webhooks: resolvePort(from, WEBHOOK_VIEWS) }),
     ...webhookDeliveryRoutes({ ...use, testWebhookLimit }),
   ],
 );

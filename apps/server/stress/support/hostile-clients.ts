@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { head, openWire } from '../../test/support/wire.ts';
+import { head, openSocket } from '../../test/support/raw-socket.ts';
 import { timed } from './load.ts';
 
 /** Returns a header with a different IP address for each client, as a proxy would send it. */
@@ -41,7 +41,7 @@ export function readAlone(url: string, headers: Headers): Promise<number> {
 
 /** Sends a request and never reads the response. */
 export async function neverRead(url: string, path: string, client: number): Promise<Socket> {
-  const socket = await openWire(url);
+  const socket = await openSocket(url);
   const [forwarded = ''] = Object.values(forwardedFor(client));
   socket.write(head(`GET ${path} HTTP/1.1`, `X-Forwarded-For: ${forwarded}`));
   return socket.pause();
@@ -57,7 +57,7 @@ const longestMs = 3000;
 
 /** Sends bytes, and then half-closes the connection if `ends` is true. */
 export async function sendBroken(url: string, bytes: string, ends: boolean): Promise<BrokenAnswer> {
-  const socket = await openWire(url);
+  const socket = await openSocket(url);
   let status = 0;
   const ms = await timed(async () => {
     socket.once('data', (chunk: Buffer) => {
@@ -72,7 +72,7 @@ export async function sendBroken(url: string, bytes: string, ends: boolean): Pro
 }
 
 /** Runs `work` while `processes` busy processes load the machine. */
-export async function underLoad<T>(processes: number, work: () => Promise<T>): Promise<T> {
+export async function withBusyProcesses<T>(processes: number, work: () => Promise<T>): Promise<T> {
   const busy = Array.from({ length: processes }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
   );

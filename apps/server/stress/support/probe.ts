@@ -8,14 +8,14 @@ export interface ProbeTarget {
 }
 
 /** The message that starts the probe. The message `stop` ends it. */
-export interface ProbeOrder {
+export interface ProbeCommand {
   readonly targets: readonly ProbeTarget[];
   /** Time between two requests to the same target, in milliseconds. */
   readonly everyMs: number;
 }
 
 /** One request of the probe. */
-export interface Probed {
+export interface ProbeResult {
   readonly name: string;
   /** The time at which the request was due, in milliseconds since the epoch. */
   readonly at: number;
@@ -29,7 +29,7 @@ const timeoutMs = 10_000;
 const tickMs = 2;
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 
-function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Probed> {
+function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<ProbeResult> {
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   return new Promise((resolve) => {
     const done = (status: number): void =>
@@ -48,9 +48,9 @@ function request({ name, url, token }: ProbeTarget, dueAt: number): Promise<Prob
  * Sends the requests when they are due, without waiting for earlier responses. Therefore a server that stalls gets as
  * many requests as any other server, and the delay of each request is measured. The targets get requests alternately.
  */
-function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly Probed[]> {
+function startProbing({ targets, everyMs }: ProbeCommand): () => Promise<readonly ProbeResult[]> {
   const start = performance.now();
-  const results: Promise<Probed>[] = [];
+  const results: Promise<ProbeResult>[] = [];
   const gapMs = everyMs / targets.length;
   const timer = setInterval(() => {
     for (let dueAt = start + results.length * gapMs; dueAt <= performance.now(); dueAt += gapMs) {
@@ -64,9 +64,9 @@ function startProbing({ targets, everyMs }: ProbeOrder): () => Promise<readonly 
   };
 }
 
-let stop: (() => Promise<readonly Probed[]>) | undefined;
+let stop: (() => Promise<readonly ProbeResult[]>) | undefined;
 
-process.on('message', (order: ProbeOrder | 'stop') => {
+process.on('message', (order: ProbeCommand | 'stop') => {
   if (order !== 'stop') {
     stop = startProbing(order);
     process.send?.('started');

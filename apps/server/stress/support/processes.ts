@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/testing';
 import { apiAt, type Api } from '../../test/support/api.ts';
-import { administrator, loggedIn, signingSecret, type Entrance } from '../../test/support/service.ts';
+import { administrator, logInAs, signingSecret, type ServiceClients } from '../../test/support/service.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
 /** One process of the service. */
@@ -24,7 +24,7 @@ export interface ServerProcess {
 }
 
 /** Several processes on one PostgreSQL database. */
-export interface Cluster extends Entrance {
+export interface Cluster extends ServiceClients {
   readonly servers: readonly [ServerProcess, ServerProcess];
   /** Starts another process. */
   readonly start: () => Promise<ServerProcess>;
@@ -72,7 +72,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
     servers,
     start,
     api,
-    admin: await loggedIn(api, administrator),
+    admin: await logInAs(api, administrator),
     query: async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(sql, [...values])).rows,
     stop: async () => {

@@ -2,7 +2,7 @@ import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import { createClient, factorChallengeOf, tokensInMemory, type Client } from '@portcullis/client';
 import { expect } from 'chai';
 import type { Api } from '../support/api.ts';
-import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { logInAs, startService, unique, type Service } from '../support/service.ts';
 import { openSession } from '../support/sessions.ts';
 
 interface Challenge {
@@ -41,7 +41,7 @@ describe('§4.1: second factors', () => {
     const account = { username: unique('user-'), password: unique('password-') };
     const email = `${account.username}@example.com`;
     const { data } = await service.admin.post<{ id: string }>('/users', { ...account, email });
-    return { ...account, id: data.id, api: await loggedIn(service.api, account) };
+    return { ...account, id: data.id, api: await logInAs(service.api, account) };
   };
   const enrolled = async (account?: Person): Promise<Enrolled> => {
     const person = account ?? (await aPerson());
@@ -132,11 +132,11 @@ describe('§4.1: second factors', () => {
   it('§4.4: are reset by an administrator, and removed by their owner', async () => {
     const [person, owner] = [await enrolled(), await enrolled()];
     expect((await service.admin.delete(`/users/${person.id}/factors`)).status).to.equal(200);
-    await loggedIn(service.api, person);
+    await logInAs(service.api, person);
     const { data } = await owner.api.get<{ factors: { id: string }[] }>('/auth/factors');
     expect((await person.api.delete(`/auth/factors/${data.factors[0]?.id}`)).status).to.equal(404);
     expect((await owner.api.delete(`/auth/factors/${data.factors[0]?.id}`)).status).to.equal(200);
-    await loggedIn(service.api, owner);
+    await logInAs(service.api, owner);
   });
 
   it('cannot be added or removed in an older session before a step-up, after which the client repeats the call', async () => {
@@ -176,7 +176,7 @@ describe('§4.1: second factors', () => {
     await client.post('/api/auth/factors/totp', { body: { password } });
     await client.delete('/api/auth/factors/{id}', { params: { path: { id } } });
     expect(questions).to.equal(1);
-    await loggedIn(service.api, person);
+    await logInAs(service.api, person);
   });
 
   it('are stored encrypted; recovery codes and challenges are stored as hashes', async () => {

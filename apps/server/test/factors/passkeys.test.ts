@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import type { Api } from '../support/api.ts';
 import { newKey, SoftwareAuthenticator } from '../support/authenticator.ts';
-import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { logInAs, startService, unique, type Service } from '../support/service.ts';
 
 const origin = 'https://cms.example.com';
 const otherOrigin = 'https://admin.example.com';
@@ -34,7 +34,7 @@ describe('§4.1: passkeys', () => {
     const account = { username: unique('user-'), password: unique('password-') };
     const email = `${account.username}@example.com`;
     const { data } = await service.admin.post<{ id: string }>('/users', { ...account, email });
-    return { ...account, id: data.id, api: await loggedIn(service.api, account) };
+    return { ...account, id: data.id, api: await logInAs(service.api, account) };
   };
   const begin = async ({ api, password }: Person): Promise<PasskeyCreationOptions> => {
     const { status, data, message } = await api.post<PasskeyCreationOptions>('/auth/factors/passkeys/options', {
@@ -139,7 +139,7 @@ describe('§4.1: passkeys', () => {
     expect((await other.api.delete(`/auth/factors/${owner.factorId}`)).status).to.equal(404);
     expect((await owner.api.delete(`/auth/factors/${owner.factorId}`)).status).to.equal(200);
     expect(await logInWith(owner.authenticator.get(await loginOptions()))).to.include(refused);
-    await loggedIn(service.api, owner);
+    await logInAs(service.api, owner);
   });
 
   it('of a disabled account are refused like unknown ones', async () => {

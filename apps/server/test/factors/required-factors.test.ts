@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import type { Api } from '../support/api.ts';
-import { aMenu, aPermission, aRole, succeeds } from '../support/builders.ts';
-import { administrator, loggedIn, startService, unique, type Service } from '../support/service.ts';
-import { refreshed, type Tokens } from '../support/sessions.ts';
+import { aMenu, aPermission, aRole, expectSuccess } from '../support/builders.ts';
+import { administrator, logInAs, startService, unique, type Service } from '../support/service.ts';
+import { refreshTokensOf, type Tokens } from '../support/sessions.ts';
 
 interface Person {
   readonly id: string;
@@ -37,20 +37,27 @@ describe('§2.3: roles that require a factor', () => {
     const first = await service.api.post<{ token: Tokens }>('/auth/login', { username, password });
     if (code === undefined) return { tokens: first.data.token, api: service.api.as(first.data.token.accessToken) };
     const { challenge } = first.errors as { challenge: string };
-    const { token } = await succeeds(service.api.post<{ token: Tokens }>('/auth/login/factor', { challenge, code }));
+    const { token } = await expectSuccess(
+      service.api.post<{ token: Tokens }>('/auth/login/factor', { challenge, code }),
+    );
     return { tokens: token, api: service.api.as(token.accessToken) };
   };
 
   const enrol = async (api: Api, { password }: Pick<Person, 'password'>) => {
-    const { id, secret } = await succeeds(api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }));
+    const { id, secret } = await expectSuccess(
+      api.post<{ id: string; secret: string }>('/auth/factors/totp', { password }),
+    );
     const code = totpCodeOf(secret, Math.floor(Date.now() / 30_000));
     const path = '/auth/factors/totp/confirm';
-    return { id, codes: (await succeeds(api.post<{ recoveryCodes: string[] }>(path, { id, code }))).recoveryCodes };
+    return {
+      id,
+      codes: (await expectSuccess(api.post<{ recoveryCodes: string[] }>(path, { id, code }))).recoveryCodes,
+    };
   };
 
   /** Creates a role that requires a second factor and grants a menu and the permission to list roles. */
   const aRequiringRole = async () => {
-    const permissions = await succeeds(
+    const permissions = await expectSuccess(
       service.admin.get<{ items: { id: string; code: string }[] }>('/permissions?pageSize=100'),
     );
     const links = {
@@ -65,9 +72,9 @@ describe('§2.3: roles that require a factor', () => {
    * profile, permissions in GET /auth/permissions, and menus.
    */
   const gains = async (api: Api): Promise<readonly boolean[]> => {
-    const profile = await succeeds(api.get<{ roles: string[]; permissions: string[] }>('/auth/profile'));
-    const { permissions } = await succeeds(api.get<{ permissions: string[] }>('/auth/permissions'));
-    const routes = await succeeds(api.get<object[]>('/menus/user-routes'));
+    const profile = await expectSuccess(api.get<{ roles: string[]; permissions: string[] }>('/auth/profile'));
+    const { permissions } = await expectSuccess(api.get<{ permissions: string[] }>('/auth/permissions'));
+    const routes = await expectSuccess(api.get<object[]>('/menus/user-routes'));
     const lists = [profile.roles, profile.permissions, permissions, routes].map(({ length }) => length > 0);
     return [(await api.get('/roles')).status === 200, ...lists];
   };
@@ -81,14 +88,14 @@ describe('§2.3: roles that require a factor', () => {
     expect(await gains(here.api)).to.deep.equal(none);
     const { id, codes } = await enrol(here.api, person);
     expect([await gains(here.api), await gains(elsewhere.api)]).to.deep.equal([all, none]);
-    const tokens = await refreshed(service.api, here.tokens);
+    const tokens = await refreshTokensOf(service.api, here.tokens);
     expect(await gains(service.api.as(tokens.accessToken))).to.deep.equal(all);
     expect(await gains((await open(person, codes[0])).api)).to.deep.equal(all);
     expect(await here.api.delete(`/auth/factors/${id}`)).to.include({ status: 409, code: 1115, reason: 'last-factor' });
-    await succeeds(service.admin.patch(`/roles/${role.id}`, { requiresFactor: false }));
+    await expectSuccess(service.admin.patch(`/roles/${role.id}`, { requiresFactor: false }));
     expect(await gains(elsewhere.api)).to.deep.equal(all);
-    await succeeds(here.api.delete(`/auth/factors/${id}`));
-    await succeeds(service.admin.patch(`/roles/${role.id}`, { requiresFactor: true }));
+    await expectSuccess(here.api.delete(`/auth/factors/${id}`));
+    await expectSuccess(service.admin.patch(`/roles/${role.id}`, { requiresFactor: true }));
     expect(await gains(here.api)).to.deep.equal(none);
   });
 
@@ -96,7 +103,7 @@ describe('§2.3: roles that require a factor', () => {
     const permission = await aPermission(service.admin);
     const role = await aRole(service.admin, { permissionIds: [permission.id] }, { requiresFactor: true });
     const person = await aHolder(role.id);
-    const { roles, permissions } = await succeeds(
+    const { roles, permissions } = await expectSuccess(
       service.admin.get<{ roles: object[]; permissions: object[] }>(`/users/${person.id}/access`),
     );
     expect(roles).to.have.length(1);
@@ -107,13 +114,13 @@ describe('§2.3: roles that require a factor', () => {
   it('can include ADMIN without locking out the administrators', async () => {
     const other = await aHolder(administratorRole.id);
     const path = `/roles/${administratorRole.id}`;
-    await succeeds(service.admin.patch(path, { requiresFactor: true }));
+    await expectSuccess(service.admin.patch(path, { requiresFactor: true }));
     expect(await service.admin.patch(path, { requiresFactor: false })).to.include({ status: 403, code: 1003 });
     const { api } = await open(other);
     expect((await api.get('/auth/factors')).status).to.equal(200);
     await enrol(api, other);
-    await succeeds(api.patch(path, { requiresFactor: false }));
-    expect((await (await loggedIn(service.api, administrator)).get('/audit-logs')).status).to.equal(200);
+    await expectSuccess(api.patch(path, { requiresFactor: false }));
+    expect((await (await logInAs(service.api, administrator)).get('/audit-logs')).status).to.equal(200);
   });
 
   it('grant nothing in a session without a factor, in random sequences of steps', async () => {
@@ -126,7 +133,7 @@ describe('§2.3: roles that require a factor', () => {
         for (const step of sequence) {
           if (step === 'require' || step === 'release') {
             isRequired = step === 'require';
-            await succeeds(service.admin.patch(`/roles/${role.id}`, { requiresFactor: isRequired }));
+            await expectSuccess(service.admin.patch(`/roles/${role.id}`, { requiresFactor: isRequired }));
           }
           if (step === 'log in') {
             session = await open(person, codes[0]);
@@ -134,7 +141,7 @@ describe('§2.3: roles that require a factor', () => {
             codes = codes.slice(1);
           }
           if (step === 'refresh') {
-            const tokens = await refreshed(service.api, session.tokens);
+            const tokens = await refreshTokensOf(service.api, session.tokens);
             session = { tokens, api: service.api.as(tokens.accessToken) };
           }
           if (step === 'enrol' && codes.length === 0) {
@@ -142,7 +149,7 @@ describe('§2.3: roles that require a factor', () => {
             proved = true;
           }
           if (step === 'reset') {
-            await succeeds(service.admin.delete(`/users/${person.id}/factors`));
+            await expectSuccess(service.admin.delete(`/users/${person.id}/factors`));
             [codes, proved] = [[], false];
           }
           expect(await gains(session.api), sequence.join(', ')).to.deep.equal(!isRequired || proved ? all : none);

@@ -2,9 +2,9 @@ import { createClient, tokensInMemory, type Client } from '@portcullis/client';
 import { expect } from 'chai';
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from '../support/api.ts';
-import { created, succeeds } from '../support/builders.ts';
+import { createResource, expectSuccess } from '../support/builders.ts';
 import { aPerson, startService, unique, type Service } from '../support/service.ts';
-import { openSession, refreshed, sessionOf, type Tokens } from '../support/sessions.ts';
+import { openSession, refreshTokensOf, sessionOf, type Tokens } from '../support/sessions.ts';
 
 describe('§5: STEP_UP_MAX_AGE', () => {
   let service: Service;
@@ -31,11 +31,11 @@ describe('§5: STEP_UP_MAX_AGE', () => {
     expect((await createUser(api)).status).to.equal(201);
     await letAge(tokens, 1000);
     expect(await createUser(api)).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
-    const renewed = service.api.as((await refreshed(service.api, tokens)).accessToken);
+    const renewed = service.api.as((await refreshTokensOf(service.api, tokens)).accessToken);
     expect(await createUser(renewed)).to.include({ status: 403, code: 1111 });
     expect((await renewed.get('/users')).status).to.equal(200);
-    await created(renewed, '/tags', { name: unique(), slug: unique('slug-') });
-    await succeeds(api.post('/auth/step-up', { password: person.password }));
+    await createResource(renewed, '/tags', { name: unique(), slug: unique('slug-') });
+    await expectSuccess(api.post('/auth/step-up', { password: person.password }));
     expect((await createUser(renewed)).status).to.equal(201);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loggedIn, sharedService, unique, type Service } from '../support/service.ts';
+import { logInAs, sharedService, unique, type Service } from '../support/service.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { linkIn, mailTo, startMailingService, tokenIn } from './received-mails.ts';
 
@@ -13,7 +13,7 @@ async function aPerson({ admin, api }: Pick<Service, 'admin' | 'api'>) {
   const [username, password] = [unique('user-'), unique('password-')];
   const account = { username, email: `${username}@example.com`, password };
   const { id } = (await admin.post<{ id: string }>('/users', account)).data;
-  return { id, ...account, api: await loggedIn(api, account) };
+  return { id, ...account, api: await logInAs(api, account) };
 }
 
 describe('A change of the caller’s e-mail address, with an SMTP server', () => {

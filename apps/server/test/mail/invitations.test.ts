@@ -1,6 +1,6 @@
 import { userRole } from '@portcullis/domain';
 import { expect } from 'chai';
-import { loggedIn, sharedService, startService, unique, type Service } from '../support/service.ts';
+import { logInAs, sharedService, startService, unique, type Service } from '../support/service.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { linkIn, mailTo, startMailingService, tokenIn } from './received-mails.ts';
 
@@ -49,7 +49,7 @@ describe('Invitations by mail', () => {
     expect(mail.subject).to.equal('Your new account');
     const answer = await confirm(tokenIn(mail), password);
     expect([answer.status, answer.data]).to.deep.equal([200, { username: account.username }]);
-    await loggedIn(service.api, { username: account.username, password });
+    await logInAs(service.api, { username: account.username, password });
     const { data } = await service.admin.get<Invited>(`/users/${created.data.id}`);
     expect(data).to.include({ invitedUntil: null, emailVerified: true });
     expect(data.version).to.be.above(created.data.version);

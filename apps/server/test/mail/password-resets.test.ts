@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { expect } from 'chai';
-import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { logInAs, startService, unique, type Service } from '../support/service.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { linkIn, mailTo, publicUrl, startMailingService } from './received-mails.ts';
 
@@ -70,7 +70,7 @@ describe('Passwords that are reset by mail', () => {
 
   it('get a link that works once, ends every session and does not log in', async () => {
     const person = await aPerson();
-    const session = await loggedIn(service.api, person);
+    const session = await logInAs(service.api, person);
     const answer = await request(person.email);
     expect([answer.status, answer.data]).to.deep.equal([202, null]);
     const link = linkIn(await mailTo(mailbox, person.email));
@@ -81,7 +81,7 @@ describe('Passwords that are reset by mail', () => {
     expect((await session.get('/auth/profile')).status).to.equal(401);
     expect((await service.api.post('/auth/password-resets/confirm', body)).code).to.equal(1113);
     expect((await service.api.post('/auth/login', person)).status).to.equal(401);
-    await loggedIn(service.api, { username: person.username, password: body.newPassword });
+    await logInAs(service.api, { username: person.username, password: body.newPassword });
   });
 
   it('are requested with the same response, whether the account exists or not', async () => {

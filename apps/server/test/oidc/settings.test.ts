@@ -19,7 +19,7 @@ const complete = {
 
 describe('The settings of providers', () => {
   it('have defaults, and separate variables for the key of each provider', () => {
-    const { providers, signInPlaces } = readConfig(complete);
+    const { providers, signInPages } = readConfig(complete);
     const [corp, mine] = providers;
     expect(corp).to.deep.equal({
       key: 'corp',
@@ -40,7 +40,7 @@ describe('The settings of providers', () => {
       trustedDomains: ['example.com', 'corp.example'],
       roleMap: { editors: ['MODERATOR'] },
     });
-    expect(signInPlaces).to.deep.equal({
+    expect(signInPages).to.deep.equal({
       origins: ['https://app.example.com', 'https://cms.example.com'],
       isSecure: true,
       logInPage: 'https://cms.example.com/base/admin/',

@@ -3,7 +3,7 @@ import {
   createClient,
   factorChallengeOf,
   PortcullisError,
-  returnedSignIn,
+  readSignInResult,
   startSignIn,
   tokensInMemory,
   type SignInIntent,
@@ -11,7 +11,7 @@ import {
 import { expect } from 'chai';
 import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import { freePort } from '../support/machine.ts';
-import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { logInAs, startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
 import { openProvider, type Person, type RealProvider } from './real-provider.ts';
 
@@ -145,7 +145,7 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     const person = aPerson({ email: account.email.toUpperCase() });
     const refused = await exchange(await signIn(person));
     expect([refused.status, refused.code]).to.deep.equal([409, 1112]);
-    const api = await loggedIn(service.api, account);
+    const api = await logInAs(service.api, account);
     const { ticket, verifier } = await signIn(person, 'closed');
     expect((await api.post('/auth/identities/corp/link', { ticket, verifier })).code, 'of another provider').to.equal(
       1116,
@@ -187,7 +187,7 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
       provider.person = person;
       const request = { baseUrl: service.server.url, provider: 'corp', returnTo: `${pageOrigin}/log-in`, storage };
       const end = await openBrowser().open(await startSignIn({ ...request, intent }));
-      const returned = end instanceof URL ? returnedSignIn(end.href, storage) : undefined;
+      const returned = end instanceof URL ? readSignInResult(end.href, storage) : undefined;
       return returned?.error === undefined && returned !== undefined ? returned : expect.fail('There is no ticket.');
     };
     expect((await client.providers()).map(({ key }) => key)).to.deep.equal(['corp', 'closed']);
@@ -212,7 +212,7 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     await client.post('/api/auth/identities/{provider}/link', { params, body: again.proof });
     const account = { username: person.sub, password: unique('password-') };
     await service.admin.put(`/users/${user.id}/password`, { password: account.password });
-    const api = await loggedIn(service.api, account);
+    const api = await logInAs(service.api, account);
     const { data } = await api.post<{ id: string; secret: string }>('/auth/factors/totp', account);
     const codeOf = (later: number) => totpCodeOf(data.secret, Math.floor(Date.now() / 30_000) + later);
     await api.post('/auth/factors/totp/confirm', { id: data.id, code: codeOf(0) });

@@ -16,7 +16,7 @@ export async function launchBrowser(): Promise<Browser | undefined> {
 }
 
 /** A browser tab with separate storage and cookies, and the errors that the browser reported in this tab. */
-export interface Visit {
+export interface MonitoredTab {
   readonly page: Page;
   /**
    * Errors of scripts, violations of the Content-Security-Policy, dialogs that a script has opened (except the question
@@ -37,17 +37,17 @@ const isOfNetwork = (text: string): boolean => text.startsWith('Failed to load r
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`;
 
-export interface VisitOptions extends BrowserContextOptions {
+export interface MonitoredTabOptions extends BrowserContextOptions {
   /** A further origin to which requests are allowed, such as the origin of an identity provider. */
   readonly allowedOrigin?: string;
 }
 
 /** @param origin the origin of the service; `page.goto` accepts paths relative to it, such as `/admin/users` */
-export async function openVisit(
+export async function openMonitoredTab(
   browser: Browser,
   origin: string,
-  { allowedOrigin = origin, ...options }: VisitOptions = {},
-): Promise<Visit> {
+  { allowedOrigin = origin, ...options }: MonitoredTabOptions = {},
+): Promise<MonitoredTab> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   await context.addInitScript(reportViolations);
   const complaints: string[] = [];

@@ -14,7 +14,7 @@ export type Wire<T> = T extends Date | Utf8Text
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Sends `POST path` and returns the created resource. */
-export async function created<Thing>(api: Api, path: string, body: Fields): Promise<Thing> {
+export async function createResource<Thing>(api: Api, path: string, body: Fields): Promise<Thing> {
   const { status, data, message } = await api.post<Thing>(path, body);
   expect(status, message).to.equal(201);
   return data;
@@ -22,7 +22,13 @@ export async function created<Thing>(api: Api, path: string, body: Fields): Prom
 
 export function aPermission(api: Api, fields: Fields = {}): Promise<Wire<Permission>> {
   const code = `${unique('report')}.read`;
-  return created(api, '/permissions', { code, name: `May ${code}`, resource: 'report', action: 'read', ...fields });
+  return createResource(api, '/permissions', {
+    code,
+    name: `May ${code}`,
+    resource: 'report',
+    action: 'read',
+    ...fields,
+  });
 }
 
 interface RoleLinks {
@@ -33,31 +39,31 @@ interface RoleLinks {
 /** Creates a custom role with these permissions and menus. */
 export async function aRole(api: Api, links: RoleLinks = {}, fields: Fields = {}): Promise<Wire<Role>> {
   const code = unique('ROLE_').toUpperCase();
-  const role = await created<Wire<Role>>(api, '/roles', { code, name: `Role ${code}`, ...fields });
+  const role = await createResource<Wire<Role>>(api, '/roles', { code, name: `Role ${code}`, ...fields });
   const { permissionIds, menuIds } = links;
-  if (permissionIds !== undefined) await succeeds(api.post(`/roles/${role.id}/permissions`, { permissionIds }));
-  if (menuIds !== undefined) await succeeds(api.post(`/roles/${role.id}/menus`, { menuIds }));
+  if (permissionIds !== undefined) await expectSuccess(api.post(`/roles/${role.id}/permissions`, { permissionIds }));
+  if (menuIds !== undefined) await expectSuccess(api.post(`/roles/${role.id}/menus`, { menuIds }));
   return role;
 }
 
 /** Creates a menu, by default of the type page and at the root of the tree. */
 export function aMenu(api: Api, fields: Fields = {}): Promise<Wire<MenuView>> {
   const routeName = unique('menu-');
-  return created(api, '/menus', { routeName, routePath: `/${routeName}`, menuType: 2, ...fields });
+  return createResource(api, '/menus', { routeName, routePath: `/${routeName}`, menuType: 2, ...fields });
 }
 
 /** Creates a content, by default a draft with a Markdown text. */
 export const aContent = (api: Api, fields: Fields = {}): Promise<Wire<ContentView>> =>
-  created(api, '/contents', { title: unique('Content '), contentMd: 'Some *text*.', ...fields });
+  createResource(api, '/contents', { title: unique('Content '), contentMd: 'Some *text*.', ...fields });
 
 export const aCategory = (api: Api, fields: Fields = {}): Promise<Wire<Category>> =>
-  created(api, '/categories', { name: unique('Category '), ...fields });
+  createResource(api, '/categories', { name: unique('Category '), ...fields });
 
 export const aTag = (api: Api, fields: Fields = {}): Promise<Wire<TagView>> =>
-  created(api, '/tags', { name: unique('Tag '), ...fields });
+  createResource(api, '/tags', { name: unique('Tag '), ...fields });
 
 /** Expects a successful response, and returns its data. */
-export async function succeeds<Data>(
+export async function expectSuccess<Data>(
   answer: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
 ): Promise<Data> {
   const { status, message, data } = await answer;

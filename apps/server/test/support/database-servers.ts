@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort, gone, until, type Machine } from './machine.ts';
+import { freePort, waitForExit, until, type TestHost } from './machine.ts';
 import { cpuMs, familyOf } from './process-tree.ts';
 
 /** A PostgreSQL server with its own data directory. */
@@ -24,7 +24,7 @@ export interface DatabaseServer {
 const database = 'portcullis';
 
 /** Starts a server with a new data directory and an empty database. */
-export async function startPrimary(machine: Machine): Promise<DatabaseServer> {
+export async function startPrimary(machine: TestHost): Promise<DatabaseServer> {
   const folder = join(machine.directory, 'primary');
   await machine.run('initdb', '-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C');
   const primary = await databaseServer(machine, folder);
@@ -33,14 +33,14 @@ export async function startPrimary(machine: Machine): Promise<DatabaseServer> {
 }
 
 /** Starts a streaming replica with a copy of the primary's data. */
-export function startReplica(machine: Machine, primary: DatabaseServer): Promise<DatabaseServer> {
+export function startReplica(machine: TestHost, primary: DatabaseServer): Promise<DatabaseServer> {
   const folder = join(machine.directory, 'replica');
   return machine
     .run('pg_basebackup', '-d', urlAt(primary.url, 'postgres'), '-D', folder, '-R', '-X', 'stream', '-c', 'fast')
     .then(() => databaseServer(machine, folder));
 }
 
-async function databaseServer(machine: Machine, folder: string): Promise<DatabaseServer> {
+async function databaseServer(machine: TestHost, folder: string): Promise<DatabaseServer> {
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
   const settings = [
@@ -60,7 +60,7 @@ async function databaseServer(machine: Machine, folder: string): Promise<Databas
     if (running === undefined) return;
     if (by === 'SIGKILL') signal(family(), by);
     else running.kill(by);
-    await gone(running);
+    await waitForExit(running);
   };
   await start();
   return {

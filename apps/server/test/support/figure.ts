@@ -1,4 +1,4 @@
 /** Prints a measurement as one line. */
-export function figure(name: string, value: string | number): void {
+export function printMeasurement(name: string, value: string | number): void {
   process.stdout.write(`figure: ${name}: ${typeof value === 'number' ? Math.round(value * 100) / 100 : value}\n`);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Api } from './api.ts';
-import { aCategory, aContent, aTag, succeeds } from './builders.ts';
+import { aCategory, aContent, aTag, expectSuccess } from './builders.ts';
 import { aPerson, startService, type Service } from './service.ts';
 
 /** Every text that the public must not see contains at least one of these two markers. No other text contains them. */
@@ -53,32 +53,32 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
   const { id: publicTag } = await aTag(admin);
   const make = async (name: string, ...moves: readonly string[]): Promise<string> => {
     const { id } = await aContent(admin, { ...hiddenFields(name), categoryId, tagIds: [hiddenTag] });
-    for (const move of moves) await succeeds(admin.post(`/contents/${id}/${move}`));
+    for (const move of moves) await expectSuccess(admin.post(`/contents/${id}/${move}`));
     return id;
   };
   const [draft, scheduled, expired] = [await make('draft'), await make('scheduled'), await make('expired', 'publish')];
-  await succeeds(admin.put(`/contents/${scheduled}/schedule`, { publishAt: '2999-01-01T00:00:00Z' }));
+  await expectSuccess(admin.put(`/contents/${scheduled}/schedule`, { publishAt: '2999-01-01T00:00:00Z' }));
   await pool.query(`UPDATE contents SET unpublish_at = now() - interval '1 s' WHERE id = $1`, [expired]);
   const html = { editorType: 'RICHTEXT', contentMd: null, contentHtml: `<p>${hiddenText('html')}</p>` };
   const { id: rich } = await aContent(admin, { ...hiddenFields('rich'), ...html });
   const [archived, withdrawn] = [await make('archived', 'archive'), await make('withdrawn', 'publish', 'unpublish')];
   const removed = await make('removed', 'publish');
-  await succeeds(admin.delete(`/contents/${removed}`));
+  await expectSuccess(admin.delete(`/contents/${removed}`));
 
   const publicIds: string[] = [];
   for (const name of publicNames) {
     // The first revision of this content has hidden texts, which the next request replaces.
     const id = await make(`before${name}`);
     const shown = { title: `Public ${name}`, slug: `public-${name}`, summary: null, contentMd: name, contentRaw: null };
-    await succeeds(admin.patch(`/contents/${id}`, { ...shown, tagIds: [publicTag] }));
-    await succeeds(admin.post(`/contents/${id}/publish`));
+    await expectSuccess(admin.patch(`/contents/${id}`, { ...shown, tagIds: [publicTag] }));
+    await expectSuccess(admin.post(`/contents/${id}/publish`));
     publicIds.push(id);
   }
 
   const linksPath = `/contents/${draft}/preview-links`;
-  const link = () => succeeds(admin.post<{ id: string; token: string }>(linksPath, { expiresIn: '1h' }));
+  const link = () => expectSuccess(admin.post<{ id: string; token: string }>(linksPath, { expiresIn: '1h' }));
   const [revokedLink, expiredLink, valid] = [await link(), await link(), await link()];
-  await succeeds(admin.delete(`${linksPath}/${revokedLink.id}`));
+  await expectSuccess(admin.delete(`${linksPath}/${revokedLink.id}`));
   await pool.query('UPDATE preview_links SET expires_at = now() WHERE id = $1', [expiredLink.id]);
   const hash = createHash('sha256').update(valid.token).digest('base64url');
 
@@ -95,7 +95,7 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
     saveWorkingCopies: async () => {
       for (const [index, id] of publicIds.entries()) {
         const change = { ...hiddenFields(`copy${publicNames[index]}`), tagIds: [hiddenTag] };
-        await succeeds(admin.put(`/contents/${id}/draft`, change));
+        await expectSuccess(admin.put(`/contents/${id}/draft`, change));
       }
     },
   };

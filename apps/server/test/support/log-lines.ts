@@ -5,14 +5,14 @@ import { logTo } from '../../src/observability/log.ts';
 export type Line = Readonly<Record<string, unknown>>;
 
 /** A log whose lines a test reads. */
-export interface ReadLog {
+export interface MemoryLog {
   readonly log: Logger;
   readonly lines: () => readonly Line[];
   /** Returns the last line that has these values. */
   readonly last: (values: Line) => Line | undefined;
 }
 
-export function readLog(): ReadLog {
+export function createMemoryLog(): MemoryLog {
   const lines: Line[] = [];
   const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'info');
   const has = (values: Line) => (line: Line) => Object.entries(values).every(([name, value]) => line[name] === value);

@@ -28,7 +28,7 @@ export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] 
 type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 /** A temporary folder, and the processes that run in it. */
-export interface Machine {
+export interface TestHost {
   readonly directory: string;
   /** Runs a program to its end and returns its standard output. */
   readonly run: (program: Program, ...args: readonly string[]) => Promise<string>;
@@ -41,7 +41,7 @@ export interface Machine {
 }
 
 /** @throws {Error} if a program is missing. The message names the Debian package of the program. */
-export function setUpMachine(...programs: readonly Program[]): Machine {
+export function createTestHost(...programs: readonly Program[]): TestHost {
   const pathOf = locateAll(programs);
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-machine-'));
   const account = accountOf('postgres');
@@ -74,7 +74,7 @@ export function setUpMachine(...programs: readonly Program[]): Machine {
     startNode: (file, env) => started(spawn(process.execPath, [file], { ...options, env })),
     dismantle: async () => {
       killAll();
-      await Promise.all(children.map(gone));
+      await Promise.all(children.map(waitForExit));
       process.off('exit', clean);
       clean();
     },
@@ -84,7 +84,7 @@ export function setUpMachine(...programs: readonly Program[]): Machine {
 export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 /** Waits until a process has ended. */
-export async function gone(child: ChildProcess): Promise<void> {
+export async function waitForExit(child: ChildProcess): Promise<void> {
   if (isRunning(child)) await once(child, 'exit');
 }
 

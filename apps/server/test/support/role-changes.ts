@@ -10,7 +10,7 @@ export interface RoleChange {
  * after them. If the changes were made one after another, beginning with `first` and ending with `last`, the result is
  * empty.
  */
-export function oddEnds(
+export function unbalancedRoleSets(
   edges: readonly RoleChange[],
   first: readonly string[],
   last: readonly string[],

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { apiAt, type Api } from './api.ts';
-import { freePort, gone, isRunning, until, type Machine } from './machine.ts';
+import { freePort, waitForExit, isRunning, until, type TestHost } from './machine.ts';
 import { cpuMs } from './process-tree.ts';
 
 /** One process of the service, which can be restarted at the same URL. */
@@ -17,7 +17,7 @@ export interface Server {
 const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 /** Starts the service, and resolves when the service is ready. */
-export async function startServer(machine: Machine, environment: Readonly<Record<string, string>>): Promise<Server> {
+export async function startServer(machine: TestHost, environment: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const api = apiAt(`http://127.0.0.1:${port}`);
   let running: ChildProcess | undefined;
@@ -40,7 +40,7 @@ export async function startServer(machine: Machine, environment: Readonly<Record
     start,
     end: async (signal) => {
       running?.kill(signal);
-      if (running !== undefined) await gone(running);
+      if (running !== undefined) await waitForExit(running);
     },
     cpuMs: () => {
       const current = pid();

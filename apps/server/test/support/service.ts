@@ -8,7 +8,7 @@ import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
-import type { Noun } from '../../src/wiring/provide.ts';
+import type { ResourceModule } from '../../src/wiring/dependency-injection.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
@@ -16,7 +16,7 @@ import { expectEventsOfWrites } from './recorded-writes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** Clients of a service. */
-export interface Entrance {
+export interface ServiceClients {
   /** A client without a token. */
   readonly api: Api;
   /** A client with a token of the first administrator. */
@@ -24,7 +24,7 @@ export interface Entrance {
 }
 
 /** A running service with a new database: in PostgreSQL if TEST_DATABASE_URL names a server, otherwise embedded. */
-export interface Service extends Entrance {
+export interface Service extends ServiceClients {
   readonly server: RunningServer;
   readonly directory: string;
   /** The URL of the PostgreSQL database that was created for this service; undefined for an embedded database. */
@@ -42,7 +42,7 @@ type Environment = Readonly<Record<string, string>>;
 export async function startService(
   environment: Environment = {},
   log: Logger = scannedLog(),
-  furtherNouns: readonly Noun[] = [],
+  furtherModules: readonly ResourceModule[] = [],
 ): Promise<Service> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const directory =
@@ -61,14 +61,14 @@ export async function startService(
     SCHEDULE_SWEEP: '0s',
     ...environment,
   });
-  const server = await startServer(config, log, undefined, furtherNouns);
+  const server = await startServer(config, log, undefined, furtherModules);
   const api = apiAt(server.url);
   return {
     server,
     directory,
     databaseUrl: database?.url,
     api,
-    admin: await loggedIn(api, administrator),
+    admin: await logInAs(api, administrator),
     stop: async () => {
       try {
         await expectEventsOfWrites(server);
@@ -121,7 +121,7 @@ export async function mochaGlobalTeardown(): Promise<void> {
 /** Returns a name that no other test uses. */
 export const unique = (prefix = 'x'): string => `${prefix}${randomBytes(6).toString('hex')}`;
 
-export async function loggedIn(api: Api, account: { username: string; password: string }): Promise<Api> {
+export async function logInAs(api: Api, account: { username: string; password: string }): Promise<Api> {
   const { username, password } = account;
   const answer = await api.post<{ token: { accessToken: string } }>('/auth/login', { username, password });
   expect(answer.status, answer.message).to.equal(200);
@@ -138,14 +138,14 @@ export interface Person {
 }
 
 /** Creates a user with the roles that have these codes, by default USER. */
-export async function aPerson(service: Entrance, roleCodes: readonly string[] = ['USER']): Promise<Person> {
+export async function aPerson(service: ServiceClients, roleCodes: readonly string[] = ['USER']): Promise<Person> {
   const { data: roles } = await service.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
-  return aHolderOf(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
+  return aUserWithRoles(service, ...roles.items.filter(({ code }) => roleCodes.includes(code)));
 }
 
 /** Creates a user with exactly these roles. */
-export async function aHolderOf(
-  { api, admin }: Entrance,
+export async function aUserWithRoles(
+  { api, admin }: ServiceClients,
   ...roles: readonly { readonly id: string }[]
 ): Promise<Person> {
   const username = unique('person-');
@@ -153,8 +153,8 @@ export async function aHolderOf(
   const roleIds = roles.map(({ id }) => id);
   const { data, status, message } = await admin.post<{ id: string }>('/users', { ...account, roleIds });
   expect(status, message).to.equal(201);
-  return { ...account, id: data.id, api: await loggedIn(api, account) };
+  return { ...account, id: data.id, api: await logInAs(api, account) };
 }
 
 /** Creates another administrator, for tests that would reach the rate limit of a single administrator. */
-export const anAdministrator = (service: Entrance): Promise<Person> => aPerson(service, [administratorRole.code]);
+export const anAdministrator = (service: ServiceClients): Promise<Person> => aPerson(service, [administratorRole.code]);

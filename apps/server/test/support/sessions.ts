@@ -21,7 +21,7 @@ export const refresh = (api: Api, refreshToken: unknown): Promise<Answer<{ token
   api.post<{ token: Tokens }>('/auth/refresh', { refreshToken });
 
 /** Refreshes a session, expects success, and returns the new tokens. */
-export async function refreshed(api: Api, { refreshToken }: Tokens): Promise<Tokens> {
+export async function refreshTokensOf(api: Api, { refreshToken }: Tokens): Promise<Tokens> {
   const { status, data, message } = await refresh(api, refreshToken);
   expect(status, message).to.equal(200);
   return data.token;
@@ -31,13 +31,16 @@ export async function refreshed(api: Api, { refreshToken }: Tokens): Promise<Tok
 export const sessionOf = ({ refreshToken }: Tokens): string => refreshToken.slice(0, refreshToken.indexOf('.'));
 
 /** Sends a request with an access token, and returns the status and the business code. */
-export async function standing(api: Api, { accessToken }: Tokens): Promise<readonly [status: number, code: number]> {
+export async function accessTokenResult(
+  api: Api,
+  { accessToken }: Tokens,
+): Promise<readonly [status: number, code: number]> {
   const { status, code } = await api.as(accessToken).get('/auth/profile');
   return [status, code];
 }
 
 /** Sends a refresh token, and returns the status and the business code. */
-export async function refreshStanding(
+export async function refreshTokenResult(
   api: Api,
   refreshToken: unknown,
 ): Promise<readonly [status: number, code: number]> {
@@ -45,11 +48,11 @@ export async function refreshStanding(
   return [status, code];
 }
 
-export const works = [200, 0];
-export const ended = [401, 1103];
+export const successResult = [200, 0];
+export const sessionEndedResult = [401, 1103];
 
 /** Moves the stored time of the last refresh of a session `seconds` into the past. */
-export async function letPass({ database }: RunningServer, tokens: Tokens, seconds: number): Promise<void> {
+export async function backdateLastRefresh({ database }: RunningServer, tokens: Tokens, seconds: number): Promise<void> {
   await database.pool.query('UPDATE sessions SET rotated_at = rotated_at - make_interval(secs => $2) WHERE id = $1', [
     sessionOf(tokens),
     seconds,

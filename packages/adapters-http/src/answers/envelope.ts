@@ -12,7 +12,7 @@ export const success = (data: unknown) => ({
 const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
 
 /** Returns the JSON of a successful response in two parts, which go before and after the JSON of `data`. */
-export const successAround = (): readonly [before: string, after: string] => [
+export const successEnvelopeParts = (): readonly [before: string, after: string] => [
   beforeData,
   `${afterData}"${new Date().toISOString()}"${end}`,
 ];

@@ -1,5 +1,5 @@
 import type { Utf8Text } from '@portcullis/domain';
-import { nextTurn } from './one-at-a-time.ts';
+import { nextTurn } from './next-turn.ts';
 
 /** Maximum length of a slice of a long text, in UTF-16 units. Writing a slice as JSON takes 1 to 2 ms. */
 export const sliceLength = 64 * 1024;

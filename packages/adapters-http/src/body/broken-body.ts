@@ -6,7 +6,7 @@ const refusals = new WeakMap<IncomingMessage, HttpError>();
 /**
  * Ends the body of a request after the HTTP parser has stopped with the error `code`, because the rest of the body will
  * never arrive. Code that is reading the body is interrupted. Code that begins to read the body later must check
- * `bodyRefusal`. The connection stays open for the response.
+ * `bodyError`. The connection stays open for the response.
  */
 export function failBody(request: IncomingMessage, code: string | undefined): void {
   refusals.set(request, refusalOf(code));
@@ -16,7 +16,7 @@ export function failBody(request: IncomingMessage, code: string | undefined): vo
 }
 
 /** Returns the error that `failBody` has set, or undefined if the body can be read. */
-export const bodyRefusal = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
+export const bodyError = (request: IncomingMessage): HttpError | undefined => refusals.get(request);
 
 function refusalOf(code: string | undefined): HttpError {
   switch (code) {

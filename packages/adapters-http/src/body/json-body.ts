@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import { bodyRefusal, incompleteBody } from './broken-body.ts';
+import { bodyError, incompleteBody } from './broken-body.ts';
 import { HttpError } from '../answers/http-error.ts';
 import { withTimeout } from '../checks/timeouts.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { jsonLimitChecker } from './json-limits.ts';
-import { bytesOf, decodeBody, mayBeLarge } from './large-body.ts';
-import { followUtf8 } from './utf8.ts';
+import { readRawBody, decodeBody, mayBeLarge } from './large-body.ts';
+import { utf8PrefixChecker } from './utf8.ts';
 
 /** Limits on the body of a request. */
 export interface BodyLimits {
@@ -23,12 +23,12 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
   const tooLarge = () => new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
   const refuse = (error: Error, { req }: Context): never => {
     if ('status' in error && error.status === 413) throw tooLarge();
-    if ('type' in error && error.type === 'request.aborted') throw bodyRefusal(req) ?? incompleteBody();
+    if ('type' in error && error.type === 'request.aborted') throw bodyError(req) ?? incompleteBody();
     throw new HttpError('malformed-body', 'The body is not valid JSON.');
   };
   const readSmall = bodyParser({ enableTypes: ['json'], strict: false, jsonLimit: String(maxBytes), onerror: refuse });
   const readLarge = async (ctx: Context): Promise<void> => {
-    const bytes = await bytesOf(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
+    const bytes = await readRawBody(ctx, maxBytes).catch((error: Error) => refuse(error, ctx));
     ctx.request.body = await decodeBody(bytes, decoder).catch((error: Error) => {
       if (error instanceof SyntaxError) refuse(error, ctx);
       // Any other error is a failure of the decoder thread, not of the client.
@@ -39,7 +39,7 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
     refuseOtherMediaTypes(ctx);
     // The length is checked here because koa-bodyparser truncates lengths to 32 bits.
     if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
-    const broken = bodyRefusal(ctx.req);
+    const broken = bodyError(ctx.req);
     if (broken !== undefined) throw broken;
     const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, doNothing);
     await withTimeout(Promise.race([reading, rejectInvalidBytes(ctx)]), maxMs, tooSlow);
@@ -56,7 +56,7 @@ const doNothing = (): Promise<void> => Promise.resolve();
  */
 function rejectInvalidBytes({ req }: Context): Promise<never> {
   const follow = jsonLimitChecker();
-  const isStillUtf8 = followUtf8();
+  const isStillUtf8 = utf8PrefixChecker();
   return new Promise((_resolve, reject) => {
     req.on('data', (chunk: Buffer) => {
       try {

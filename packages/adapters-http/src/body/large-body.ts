@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import rawBody from 'raw-body';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-import { nextTurn } from '../answers/one-at-a-time.ts';
+import { nextTurn } from '../answers/next-turn.ts';
 
 /**
  * Maximum size of a body that is decoded in the main thread, in bytes. Decoding a body of this size takes about 10 ms.
@@ -17,7 +17,7 @@ export const mayBeLarge = (ctx: Context, maxBytes: number): boolean =>
   Math.min(maxBytes, Number(ctx.get('Content-Length') || Infinity)) > largeBytes;
 
 /** Reads the bytes of a body in the same way as koa-bodyparser. The promise rejects with the errors of raw-body. */
-export const bytesOf = (ctx: Context, maxBytes: number): Promise<Buffer> =>
+export const readRawBody = (ctx: Context, maxBytes: number): Promise<Buffer> =>
   rawBody(ctx.req, { length: ctx.get('Content-Length') || null, limit: maxBytes });
 
 /** Decodes a body. An empty body counts as `{}`. @throws {SyntaxError} */

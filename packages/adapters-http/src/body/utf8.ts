@@ -8,7 +8,7 @@ const maxBytes = 4;
  * beginning of valid UTF-8. Unlike a decoder, the function creates no strings, because strings of several megabytes
  * slow down the garbage collector.
  */
-export function followUtf8(): (chunk: Buffer) => boolean {
+export function utf8PrefixChecker(): (chunk: Buffer) => boolean {
   let rest = Buffer.alloc(0);
   return (chunk) => {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

@@ -20,7 +20,7 @@ export const requestError = (kind: RequestErrorKind): HttpError =>
  * Returns true if the request target begins with `/`, is `*` or is an absolute URL. In addition, the request must have
  * a Host header unless it uses HTTP/1.0.
  */
-export const isAddressed = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
+export const hasValidTarget = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean =>
   (host !== undefined || httpVersion === '1.0') && (/^(?:\/|\*$)/.test(url) || URL.canParse(url));
 
 /**
@@ -31,7 +31,7 @@ const continuation = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** @throws {HttpError} malformed-request, expectation-failed */
 export function rejectBadRequest({ req }: Context, next: Next): Promise<void> {
-  if (!isAddressed(req)) throw requestError('malformed-request');
+  if (!hasValidTarget(req)) throw requestError('malformed-request');
   const { expect } = req.headers;
   if (expect !== undefined && !continuation.test(expect)) throw requestError('expectation-failed');
   return next();

@@ -76,7 +76,7 @@ class ChangePasswordBody {
   @NewPassword() newPassword!: string;
 }
 
-export interface AuthRoutes {
+export interface AuthRouteDependencies {
   readonly register: Register;
   readonly logIn: LogIn;
   readonly refreshSession: RefreshSession;
@@ -97,7 +97,7 @@ export const authRoutes = ({
   updateProfile,
   users,
   registerLimit,
-}: AuthRoutes): readonly Route[] => [
+}: AuthRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/register',

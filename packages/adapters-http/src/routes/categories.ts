@@ -40,7 +40,7 @@ class CategoryBody {
 
 class UpdateCategoryBody extends partial(CategoryBody) {}
 
-export interface CategoryRoutes {
+export interface CategoryRouteDependencies {
   readonly createCategory: CreateCategory;
   readonly updateCategory: UpdateCategory;
   readonly deleteCategory: DeleteCategory;
@@ -51,7 +51,7 @@ export const categoryRoutes = ({
   createCategory,
   updateCategory,
   deleteCategory,
-}: CategoryRoutes): readonly Route[] => [
+}: CategoryRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/categories',

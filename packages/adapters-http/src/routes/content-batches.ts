@@ -59,12 +59,12 @@ const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
 
 const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
 
-export interface ContentBatchRoutes {
+export interface ContentBatchRouteDependencies {
   readonly changeContents: ChangeContents;
 }
 
 /** The route that changes several contents (docs/interface.md §4.6). */
-export const contentBatchRoutes = ({ changeContents }: ContentBatchRoutes): readonly Route[] => [
+export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contents/batch',

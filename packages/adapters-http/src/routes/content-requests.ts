@@ -29,7 +29,7 @@ export const contentChange = {
 } as const;
 
 @DescribeLike(contentFields)
-export class ContentBody {
+export class CreateContentBody {
   @Text(contentLimits.title) title!: string;
   @Optional() @Text(contentLimits.slug) slug?: string;
   @Nullable() @Text(contentLimits.summary) summary?: string | null;
@@ -41,7 +41,7 @@ export class ContentBody {
   @Optional() @Ids() tagIds?: TagId[];
 }
 
-export class UpdateContentBody extends partial(ContentBody) {}
+export class UpdateContentBody extends partial(CreateContentBody) {}
 
 /** @throws {HttpError} body-too-large */
 export async function refuseLargeMarkdown({ contentMd }: { readonly contentMd?: string | null }): Promise<void> {

@@ -12,7 +12,7 @@ class ScheduleBody {
   @Nullable() @Instant() unpublishAt?: string | null;
 }
 
-export interface ContentScheduleRoutes {
+export interface ContentScheduleRouteDependencies {
   readonly scheduleContent: ScheduleContent;
 }
 
@@ -20,7 +20,7 @@ const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);
 
 /** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
-export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRoutes): readonly Route[] => [
+export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/schedule',

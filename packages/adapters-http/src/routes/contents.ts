@@ -5,7 +5,7 @@ import {
   type ContentSortField,
   type CreateContent,
   type DeleteContent,
-  type MoveContent,
+  type ChangeContentStatus,
   type PreviewContent,
   type PublishContent,
   type UpdateContent,
@@ -25,12 +25,18 @@ import { contentSearchRoute } from './content-search.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { LongText, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { ContentBody, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
+import {
+  CreateContentBody,
+  contentChange,
+  ContentPath,
+  refuseLargeMarkdown,
+  UpdateContentBody,
+} from './content-requests.ts';
 import { ListParameters, only, sorts } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
-import { contentListItemSchema, contentPreviewSchema, contentSchema, readContentSchema } from './schemas/contents.ts';
-import { WrittenContents } from '../answers/written-contents.ts';
+import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
+import { PublishedContentCache } from '../answers/published-content-cache.ts';
 
 class ContentSlugPath {
   @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
@@ -52,11 +58,11 @@ class PreviewBody {
   @LongText() @Describe('The Markdown to convert, at most 10 MB.') contentMd!: string;
 }
 
-export interface ContentRoutes {
+export interface ContentRouteDependencies {
   readonly createContent: CreateContent;
   readonly updateContent: UpdateContent;
   readonly publishContent: PublishContent;
-  readonly moveContent: MoveContent;
+  readonly moveContent: ChangeContentStatus;
   readonly deleteContent: DeleteContent;
   readonly previewContent: PreviewContent;
   /** Limits on the bodies of requests with Markdown. */
@@ -76,8 +82,8 @@ export const contentRoutes = (
     deleteContent,
     previewContent,
     bodyLimits,
-  }: ContentRoutes,
-  published = new WrittenContents(),
+  }: ContentRouteDependencies,
+  published = new PublishedContentCache(),
 ): readonly Route[] => [
   route({
     method: 'POST',
@@ -91,7 +97,7 @@ export const contentRoutes = (
     status: 201,
     bodyLimits,
     waitsFor: 'document',
-    body: ContentBody,
+    body: CreateContentBody,
     isVersioned: true,
     data: contentSchema,
     refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
@@ -156,7 +162,7 @@ export const contentRoutes = (
     editors,
     params: ContentPath,
     isVersioned: true,
-    data: readContentSchema,
+    data: contentByIdSchema,
     refuses: ['content-not-found', 'too-many-requests'],
     read: ({ params: { id }, isEditor, etags }, { contents }) =>
       etags === undefined

@@ -9,14 +9,17 @@ class ConfirmEmailChangeBody {
   @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
 }
 
-export interface EmailChangeRoutes {
+export interface EmailChangeRouteDependencies {
   readonly confirmEmailChange: ConfirmEmailChange;
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 }
 
 /** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
-export const emailChangeRoutes = ({ confirmEmailChange, linkLimit }: EmailChangeRoutes): readonly Route[] => [
+export const emailChangeRoutes = ({
+  confirmEmailChange,
+  linkLimit,
+}: EmailChangeRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/email-changes/confirm',

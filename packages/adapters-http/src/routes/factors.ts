@@ -85,7 +85,7 @@ class StepUpBody {
   credential?: object;
 }
 
-export interface FactorRoutes {
+export interface FactorRouteDependencies {
   readonly logInWithFactor: LogInWithFactor;
   readonly enrolTotp: EnrolTotp;
   readonly confirmTotp: ConfirmTotp;
@@ -111,7 +111,7 @@ export const factorRoutes = ({
   resetFactors,
   stepUp,
   factors,
-}: FactorRoutes): readonly Route[] => [
+}: FactorRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/login/factor',

@@ -22,7 +22,7 @@ class FeedParameters {
   @Integer(1, maxEntries) @Describe('Maximum number of contents in the response.') limit = 20;
 }
 
-export interface FeedRoutes {
+export interface FeedRouteDependencies {
   readonly visitorViews: VisitorViews;
   /** The URLs of the site, or undefined if they are not configured. Without these URLs, there are no feeds. */
   readonly site: FeedSite | undefined;
@@ -67,7 +67,7 @@ const queryOf = ({ categoryId, tagId, limit }: FeedParameters): string =>
   new URLSearchParams({ ...(categoryId && { categoryId }), ...(tagId && { tagId }), limit: String(limit) }).toString();
 
 /** The routes of the feeds of public contents (docs/interface.md §4.6). */
-export const feedRoutes = ({ visitorViews, site }: FeedRoutes): readonly Route[] =>
+export const feedRoutes = ({ visitorViews, site }: FeedRouteDependencies): readonly Route[] =>
   formats.map(({ name, operation, summary, media, write }) =>
     route({
       method: 'GET',

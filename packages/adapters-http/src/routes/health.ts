@@ -3,7 +3,7 @@ import { HttpError } from '../answers/http-error.ts';
 import { route, type Route } from './route.ts';
 import { withDescription, object, oneOf } from '../validation/schema.ts';
 
-export interface HealthRoutes {
+export interface HealthRouteDependencies {
   readonly readiness: Readiness;
   /** Returns true from the start of the service until its shutdown begins. */
   readonly isServing: () => boolean;
@@ -13,7 +13,7 @@ const live = { status: 'live' } as const;
 const ready = { status: 'ready' } as const;
 
 /** The routes that orchestrators and load balancers poll (docs/interface.md §4.7). */
-export const healthRoutes = ({ readiness, isServing }: HealthRoutes): readonly Route[] => [
+export const healthRoutes = ({ readiness, isServing }: HealthRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/health/live',

@@ -32,7 +32,7 @@ class UserIdentityPath extends UserPath {
   @Uuid() @Describe('The id of the identity.') identityId!: IdentityId;
 }
 
-export interface IdentityRoutes {
+export interface IdentityRouteDependencies {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[];
   readonly identities: IdentityViews;
   readonly users: Pick<UserViews, 'find'>;
@@ -54,7 +54,7 @@ export const identityRoutes = ({
   unlinkIdentity,
   unlinkUserIdentity,
   linkIdentityLimit,
-}: IdentityRoutes): readonly Route[] => {
+}: IdentityRouteDependencies): readonly Route[] => {
   const viewOf = identityViewOf(providers);
   return [
     route({

@@ -22,7 +22,7 @@ class ConfirmInvitationBody {
   @NewPassword() password!: string;
 }
 
-export interface InvitationRoutes {
+export interface InvitationRouteDependencies {
   readonly sendInvitation: SendInvitation;
   readonly confirmInvitation: ConfirmInvitation;
   /** The rate limit on attempts to use a link from a mail. */
@@ -34,7 +34,7 @@ export const invitationRoutes = ({
   sendInvitation,
   confirmInvitation,
   linkLimit,
-}: InvitationRoutes): readonly Route[] => [
+}: InvitationRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/invitations/confirm',

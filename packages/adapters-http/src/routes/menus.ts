@@ -30,7 +30,7 @@ import {
 import { ValidateIf } from 'class-validator';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Flag, Integer, IsJson, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
-import { WrittenJson } from '../answers/written-json.ts';
+import { SerializedJson } from '../answers/serialized-json.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
@@ -121,7 +121,7 @@ class MoveMenuBody {
 /** PATCH ignores `parentId`. This class therefore does not declare the field, and the field can have any value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
-export interface MenuRoutes {
+export interface MenuRouteDependencies {
   readonly createMenu: CreateMenu;
   readonly updateMenu: UpdateMenu;
   readonly moveMenu: MoveMenu;
@@ -131,11 +131,11 @@ export interface MenuRoutes {
    * A cache of route trees for front-end routers. The key of a tree contains the version of the menus, which can be the
    * same in two databases. Each database therefore needs its own cache.
    */
-  readonly trees?: UserRoutesCache<WrittenJson<UserRoutes>>;
+  readonly trees?: UserRoutesCache<SerializedJson<UserRoutes>>;
 }
 
 /** Creates a cache of route trees as JSON. The trees are cached because browsers request them with every page load. */
-const serializedTrees = () => userRoutesCache((routes) => new WrittenJson(routes));
+const serializedTrees = () => userRoutesCache((routes) => new SerializedJson(routes));
 
 /** The menu routes (docs/interface.md §4.5). */
 export const menuRoutes = ({
@@ -145,7 +145,7 @@ export const menuRoutes = ({
   deleteMenu,
   menus,
   trees = serializedTrees(),
-}: MenuRoutes): readonly Route[] => [
+}: MenuRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/menus',

@@ -3,12 +3,12 @@ import { administrators } from './access.ts';
 import { route, type Route } from './route.ts';
 import { overviewSchema } from './schemas/overview.ts';
 
-export interface OverviewRoutes {
+export interface OverviewRouteDependencies {
   readonly systemState: () => SystemState;
 }
 
 /** The route for the overview page of the console (docs/interface.md §4.7). */
-export const overviewRoutes = ({ systemState }: OverviewRoutes): readonly Route[] => [
+export const overviewRoutes = ({ systemState }: OverviewRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/overview',

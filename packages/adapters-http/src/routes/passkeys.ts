@@ -26,7 +26,7 @@ class LogInWithPasskeyBody {
   credential!: object;
 }
 
-export interface PasskeyRoutes {
+export interface PasskeyRouteDependencies {
   readonly beginPasskey: BeginPasskey;
   readonly addPasskey: AddPasskey;
   readonly beginPasskeyLogin: BeginPasskeyLogin;
@@ -43,7 +43,7 @@ export const passkeyRoutes = ({
   beginPasskeyLogin,
   logInWithPasskey,
   passkeyLoginLimit,
-}: PasskeyRoutes): readonly Route[] => [
+}: PasskeyRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/factors/passkeys/options',

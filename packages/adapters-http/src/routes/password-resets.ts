@@ -26,7 +26,7 @@ class ConfirmPasswordResetBody {
   @NewPassword() newPassword!: string;
 }
 
-export interface PasswordResetRoutes {
+export interface PasswordResetRouteDependencies {
   readonly requestPasswordReset: RequestPasswordReset;
   readonly confirmPasswordReset: ConfirmPasswordReset;
   readonly sendPasswordReset: SendPasswordReset;
@@ -43,7 +43,7 @@ export const passwordResetRoutes = ({
   sendPasswordReset,
   resetLimit,
   linkLimit,
-}: PasswordResetRoutes): readonly Route[] => [
+}: PasswordResetRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/password-resets',

@@ -46,7 +46,7 @@ export class CreatePermissionBody {
 
 class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 
-export interface PermissionRoutes {
+export interface PermissionRouteDependencies {
   readonly createPermission: CreatePermission;
   readonly updatePermission: UpdatePermission;
   readonly deletePermission: DeletePermission;
@@ -57,7 +57,7 @@ export const permissionRoutes = ({
   createPermission,
   updatePermission,
   deletePermission,
-}: PermissionRoutes): readonly Route[] => [
+}: PermissionRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/permissions',

@@ -25,7 +25,7 @@ class PreviewLinkBody {
   expiresIn!: string;
 }
 
-export interface PreviewRoutes {
+export interface PreviewRouteDependencies {
   readonly createPreviewLink: CreatePreviewLink;
   readonly listPreviewLinks: ListPreviewLinks;
   readonly revokePreviewLink: RevokePreviewLink;
@@ -38,7 +38,7 @@ export const previewRoutes = ({
   listPreviewLinks,
   revokePreviewLink,
   readPreview,
-}: PreviewRoutes): readonly Route[] => [
+}: PreviewRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contents/:id/preview-links',

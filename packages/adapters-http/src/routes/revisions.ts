@@ -1,4 +1,4 @@
-import type { CompareRevisions, ListRevisions, ReadOneRevision, RestoreContent } from '@portcullis/application';
+import type { CompareRevisions, ListRevisions, ReadRevision, RestoreContent } from '@portcullis/application';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
@@ -7,7 +7,7 @@ import { ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
 import { route, type Route } from './route.ts';
 import { contentSchema } from './schemas/contents.ts';
-import { readRevisionSchema, revisionComparisonSchema, revisionSchema } from './schemas/revisions.ts';
+import { revisionContentSchema, revisionComparisonSchema, revisionSchema } from './schemas/revisions.ts';
 
 const maxVersion = 2 ** 31 - 1;
 
@@ -20,9 +20,9 @@ class ComparisonPath extends ContentPath {
   @Integer(1, maxVersion) @Describe('The new version.') to!: number;
 }
 
-export interface RevisionRoutes {
+export interface RevisionRouteDependencies {
   readonly listRevisions: ListRevisions;
-  readonly readRevision: ReadOneRevision;
+  readonly readRevision: ReadRevision;
   readonly compareRevisions: CompareRevisions;
   readonly restoreContent: RestoreContent;
 }
@@ -33,7 +33,7 @@ export const revisionRoutes = ({
   readRevision,
   compareRevisions,
   restoreContent,
-}: RevisionRoutes): readonly Route[] => [
+}: RevisionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/contents/:id/revisions',
@@ -59,7 +59,7 @@ export const revisionRoutes = ({
     access: 'authorized',
     anyRole: editors,
     params: RevisionPath,
-    data: readRevisionSchema,
+    data: revisionContentSchema,
     refuses: ['revision-not-found', 'too-many-requests'],
     handle: ({ params: { id, version } }) => readRevision(id, version),
   }),

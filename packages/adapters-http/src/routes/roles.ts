@@ -22,7 +22,7 @@ import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { Flag, Ids, IsStatus, Nullable, OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
-import { OfVersion } from '../answers/of-version.ts';
+import { WithVersion } from '../answers/with-version.ts';
 import { route, type Route } from './route.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
@@ -72,7 +72,7 @@ export class CreateRoleBody {
 
 class UpdateRoleBody extends partial(CreateRoleBody) {}
 
-export interface RoleRoutes {
+export interface RoleRouteDependencies {
   readonly createRole: CreateRole;
   readonly updateRole: UpdateRole;
   readonly deleteRole: DeleteRole;
@@ -87,7 +87,7 @@ export const roleRoutes = ({
   deleteRole,
   setRolePermissions,
   setRoleMenus,
-}: RoleRoutes): readonly Route[] => [
+}: RoleRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/roles',
@@ -183,7 +183,7 @@ export const roleRoutes = ({
     handle: async ({ params: { roleId }, body: { permissionIds }, caller, ifMatch }) => {
       const { after, version } = await setRolePermissions({ actor: caller, ifMatch, roleId, permissionIds });
       const message = 'The permissions of the role were replaced.';
-      return new OfVersion({ message, permissionCount: after.length }, version);
+      return new WithVersion({ message, permissionCount: after.length }, version);
     },
   }),
   route({
@@ -219,7 +219,7 @@ export const roleRoutes = ({
     handle: async ({ params: { roleId }, body: { menuIds }, caller, ifMatch }) => {
       const { after, version } = await setRoleMenus({ actor: caller, ifMatch, roleId, menuIds });
       const message = 'The menus of the role were replaced.';
-      return new OfVersion({ message, menuCount: after.length }, version);
+      return new WithVersion({ message, menuCount: after.length }, version);
     },
   }),
   route({

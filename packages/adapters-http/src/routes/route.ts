@@ -3,8 +3,8 @@ import type { Client, FieldError, Requirement, UserId, VersionCondition } from '
 import { LRUCache } from 'lru-cache';
 import type { Reason } from '../answers/error-table.ts';
 import type { Caller, ReadRequirement } from '../checks/authenticator.ts';
-import type { OfVersion } from '../answers/of-version.ts';
-import type { WrittenJson } from '../answers/written-json.ts';
+import type { WithVersion } from '../answers/with-version.ts';
+import type { SerializedJson } from '../answers/serialized-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
@@ -113,7 +113,7 @@ interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
 /** The handler of a route, and the schema of the data that the handler returns. */
 interface Handled<Called, Data> {
   readonly data: Schema<Data>;
-  readonly handle: (call: Called) => Promise<NoInfer<Data | OfVersion<Data>>>;
+  readonly handle: (call: Called) => Promise<NoInfer<Data | WithVersion<Data>>>;
 }
 
 /** A route that ignores tokens, even if they are invalid. */
@@ -138,7 +138,7 @@ interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly read: (
     call: OptionalCall<P, Q, B>,
     views: VisitorViews,
-  ) => Promise<NoInfer<D | OfVersion<WrittenJson<D>> | WithEtag<D | WrittenJson<D>>>>;
+  ) => Promise<NoInfer<D | WithVersion<SerializedJson<D>> | WithEtag<D | SerializedJson<D>>>>;
 }
 
 /**
@@ -151,7 +151,7 @@ interface Reading<Called, Data> {
    */
   readonly limit?: never;
   readonly data: Schema<Data>;
-  readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | WrittenJson<Data>>>;
+  readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | SerializedJson<Data>>>;
 }
 
 type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &

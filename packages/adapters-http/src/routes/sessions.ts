@@ -33,7 +33,7 @@ class SessionListParameters extends PageParameters {
   @Optional() @OneOf(sessionSortFields) @Describe(sorts('`lastUsedAt`, newest first')) sortBy?: SessionSortField;
 }
 
-export interface SessionRoutes {
+export interface SessionRouteDependencies {
   readonly endSession: EndSession;
   readonly endUserSession: EndUserSession;
   readonly endUserSessions: EndUserSessions;
@@ -43,7 +43,11 @@ export interface SessionRoutes {
  * The routes for sessions that have not ended. Users manage their own sessions, and administrators manage the sessions
  * of all users.
  */
-export const sessionRoutes = ({ endSession, endUserSession, endUserSessions }: SessionRoutes): readonly Route[] => [
+export const sessionRoutes = ({
+  endSession,
+  endUserSession,
+  endUserSessions,
+}: SessionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/auth/sessions',

@@ -1,4 +1,4 @@
-import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, OpenSetup } from '@portcullis/application';
+import type { CheckSetup, CompleteSetup, LoggedIn, LogIn, SetupFormData } from '@portcullis/application';
 import { userActor, userLimits, type Actor } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
@@ -35,7 +35,7 @@ interface LoadedDemo {
 /** Adds the demo data. The promise never rejects, because the request must succeed once the administrator is set up. */
 export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
 
-export interface SetupRoutes {
+export interface SetupRouteDependencies {
   readonly checkSetup: CheckSetup;
   readonly completeSetup: CompleteSetup;
   readonly logIn: LogIn;
@@ -47,7 +47,7 @@ export interface SetupRoutes {
 type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
 
 const openSetupSchema = named('OpenSetup', () =>
-  object<OpenSetup>({
+  object<SetupFormData>({
     username: userFields.username,
     email: userFields.email,
     expiresAt: withDescription(timestamp, 'When the link stops working.'),
@@ -76,7 +76,7 @@ export const setupRoutes = ({
   logIn,
   loadDemo,
   setupLimit,
-}: SetupRoutes): readonly Route[] => [
+}: SetupRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/setup/check',

@@ -2,7 +2,7 @@ import type { ExchangeTicket, FinishSignIn, IdentityProvider, StartSignIn } from
 import { RawResponse } from '../answers/raw-response.ts';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import { returnAddress, withParameter } from '../checks/return-address.ts';
+import { allowedReturnUrl, withParameter } from '../checks/return-url.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Optional, Text } from '../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../validation/schema.ts';
@@ -40,7 +40,7 @@ export class TicketBody {
 }
 
 /** The pages where sign-ins can begin and end. */
-export interface SignInPlaces {
+export interface SignInPages {
   /** The origins of the pages that may begin a sign-in. */
   readonly origins: readonly string[];
   /** True if browsers connect to the service with TLS. */
@@ -49,7 +49,7 @@ export interface SignInPlaces {
   readonly logInPage: string | undefined;
 }
 
-export interface SignInRoutes extends SignInPlaces {
+export interface SignInRouteDependencies extends SignInPages {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[];
   readonly startSignIn: StartSignIn;
   readonly finishSignIn: FinishSignIn;
@@ -91,7 +91,7 @@ export const signInRoutes = ({
   origins,
   isSecure,
   logInPage,
-}: SignInRoutes): readonly Route[] => [
+}: SignInRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/auth/providers',
@@ -125,7 +125,7 @@ export const signInRoutes = ({
     data: page,
     refuses: ['provider-not-found', 'too-many-requests'],
     handle: async ({ params: { provider }, query: { return_to, challenge } }) => {
-      const returnTo = returnAddress(return_to, origins);
+      const returnTo = allowedReturnUrl(return_to, origins);
       const started = await startSignIn({ provider, returnTo, challenge });
       return 'failure' in started
         ? redirect(withParameter(returnTo, 'error', started.failure))

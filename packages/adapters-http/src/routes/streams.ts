@@ -32,7 +32,7 @@ const positionIn = (lastEventId: string): number | undefined => {
   return position.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
 };
 
-export interface StreamRoutes {
+export interface StreamRouteDependencies {
   readonly createStreamTicket: CreateStreamTicket;
   readonly liveUpdates: Pick<LiveUpdates, 'open'>;
   readonly streamLimit: Limit;
@@ -45,7 +45,7 @@ export const streamRoutes = ({
   liveUpdates,
   streamLimit,
   streamTicketLimit,
-}: StreamRoutes): readonly Route[] => [
+}: StreamRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/me/stream',

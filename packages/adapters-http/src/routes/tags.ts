@@ -51,7 +51,7 @@ class TagBatchBody {
   names!: string[];
 }
 
-export interface TagRoutes {
+export interface TagRouteDependencies {
   readonly createTag: CreateTag;
   readonly createTags: CreateTags;
   readonly updateTag: UpdateTag;
@@ -67,7 +67,7 @@ export const tagRoutes = ({
   updateTag,
   deleteTag,
   tags: current,
-}: TagRoutes): readonly Route[] => [
+}: TagRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/tags',

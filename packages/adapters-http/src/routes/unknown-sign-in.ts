@@ -1,6 +1,6 @@
 import { BusinessError } from '@portcullis/domain';
 import { RawResponse } from '../answers/raw-response.ts';
-import { withParameter } from '../checks/return-address.ts';
+import { withParameter } from '../checks/return-url.ts';
 
 const page = `<!doctype html>
 <html lang="en">

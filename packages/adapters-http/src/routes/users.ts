@@ -43,7 +43,7 @@ import {
 } from '../validation/fields.ts';
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
 import type { Limit } from '../checks/rate-limit.ts';
-import { OfVersion } from '../answers/of-version.ts';
+import { WithVersion } from '../answers/with-version.ts';
 import { route, type Route } from './route.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
@@ -114,7 +114,7 @@ class SetPasswordBody {
   @NewPassword() password!: string;
 }
 
-export interface UserRoutes {
+export interface UserRouteDependencies {
   readonly createUser: CreateUser;
   readonly inviteUser: InviteUser;
   readonly deleteUser: DeleteUser;
@@ -137,7 +137,7 @@ export const userRoutes = ({
   users,
   policy,
   setUserRolesLimit,
-}: UserRoutes): readonly Route[] => [
+}: UserRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/users',
@@ -285,7 +285,7 @@ export const userRoutes = ({
         roleIds: body.roleIds,
       });
       const message = 'The roles of the user were replaced.';
-      return new OfVersion({ userId: id, roleIds, message }, version);
+      return new WithVersion({ userId: id, roleIds, message }, version);
     },
   }),
   route({

@@ -28,7 +28,7 @@ class DeliveryListParameters extends PageParameters {
   @Optional() @OneOf(deliverySortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: DeliverySortField;
 }
 
-export interface WebhookDeliveryRoutes {
+export interface WebhookDeliveryRouteDependencies {
   readonly testWebhook: TestWebhook;
   readonly retryDelivery: RetryDelivery;
   readonly testWebhookLimit: Limit;
@@ -39,7 +39,7 @@ export const webhookDeliveryRoutes = ({
   testWebhook,
   retryDelivery,
   testWebhookLimit,
-}: WebhookDeliveryRoutes): readonly Route[] => [
+}: WebhookDeliveryRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/webhooks/:id/test',

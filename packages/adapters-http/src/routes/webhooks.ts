@@ -55,7 +55,7 @@ const replaySchema = object<{ readonly queued: number }>({
   queued: withDescription(count, 'Number of deliveries that were queued.'),
 });
 
-export interface WebhookRoutes {
+export interface WebhookRouteDependencies {
   readonly createWebhook: CreateWebhook;
   readonly updateWebhook: UpdateWebhook;
   readonly deleteWebhook: DeleteWebhook;
@@ -66,7 +66,7 @@ export interface WebhookRoutes {
 }
 
 /** The webhook routes (docs/interface.md §4.9). */
-export const webhookRoutes = (use: WebhookRoutes): readonly Route[] => [
+export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/webhooks',

@@ -1,9 +1,4 @@
-import type {
-  DiscardWorkingCopy,
-  PublishWorkingCopy,
-  ReadOneWorkingCopy,
-  SaveWorkingCopy,
-} from '@portcullis/application';
+import type { DiscardWorkingCopy, PublishWorkingCopy, ReadWorkingCopy, SaveWorkingCopy } from '@portcullis/application';
 import type { BodyLimits } from '../body/json-body.ts';
 import { nothing } from '../validation/schema.ts';
 import { editors } from './access.ts';
@@ -11,9 +6,9 @@ import { contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } fr
 import { route, type Route } from './route.ts';
 import { workingCopySchema } from './schemas/working-copies.ts';
 
-export interface WorkingCopyRoutes {
+export interface WorkingCopyRouteDependencies {
   readonly saveWorkingCopy: SaveWorkingCopy;
-  readonly readWorkingCopy: ReadOneWorkingCopy;
+  readonly readWorkingCopy: ReadWorkingCopy;
   readonly discardWorkingCopy: DiscardWorkingCopy;
   readonly publishWorkingCopy: PublishWorkingCopy;
   /** Limits on the bodies of requests with Markdown. */
@@ -27,7 +22,7 @@ export const workingCopyRoutes = ({
   discardWorkingCopy,
   publishWorkingCopy,
   bodyLimits,
-}: WorkingCopyRoutes): readonly Route[] => [
+}: WorkingCopyRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/draft',

@@ -2,12 +2,12 @@ import cors from '@koa/cors';
 import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
-import { report } from '../answers/report.ts';
+import { errorReportOf } from '../answers/error-report.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
-import { isAddressed, rejectBadRequest } from '../checks/bad-requests.ts';
+import { hasValidTarget, rejectBadRequest } from '../checks/bad-requests.ts';
 
 export interface AppOptions {
   /** The middleware that `mount` returns. */
@@ -80,7 +80,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       requestId,
       method: ctx.method,
       route,
-      path: route === undefined && isAddressed(ctx.req) ? ctx.path : undefined,
+      path: route === undefined && hasValidTarget(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: roundedMs((answeredAt ?? end) - start),
@@ -93,7 +93,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
 const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 function answerError(ctx: Context, error: unknown): void {
-  const reported = report(error);
+  const reported = errorReportOf(error);
   ctx.status = reported.status;
   if (error instanceof HttpError) ctx.set(error.headers);
   if (reported.reason === 'too-many-streams') ctx.set('Retry-After', streamRetrySeconds);
@@ -102,7 +102,7 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.remove('ETag');
   // If the request body was not read completely, the connection is closed to discard the rest of the body.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
-  ctx.body = failure(reported, isAddressed(ctx.req) ? ctx.path : '');
+  ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
 }
 
 function rejectUnknownRoute(ctx: Context): void {

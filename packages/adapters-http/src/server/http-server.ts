@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { failBody } from '../body/broken-body.ts';
 import type { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
-import { report } from '../answers/report.ts';
+import { errorReportOf } from '../answers/error-report.ts';
 import { failureOf, requestIdOf, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requestError, type RequestErrorKind } from '../checks/bad-requests.ts';
@@ -88,7 +88,7 @@ const requestErrorKindOf = (code: string | undefined): RequestErrorKind => {
 
 /** Writes an error response to the socket of a request that could not be parsed. */
 function respondToUnparsed(socket: Socket, refusal: HttpError): RequestEntry {
-  const reported = report(refusal);
+  const reported = errorReportOf(refusal);
   const requestId = requestIdOf('');
   const body = JSON.stringify(failure(reported, ''));
   const headers = {

@@ -2,8 +2,8 @@ import { Router } from '@koa/router';
 import { ContentChanged, type VisitorViews } from '@portcullis/application';
 import { requireAccess, type Grants, type UserId } from '@portcullis/domain';
 import type { Context } from 'koa';
-import { answerSender, type SendAnswer } from './answer.ts';
-import type { LargeAnswerLimits } from './answer-places.ts';
+import { responseSender, type SendResponse } from './send-response.ts';
+import type { LargeResponseLimits } from './large-response-slots.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { clientOf, type Authenticated, type Authenticator, type ReadRequirement } from '../checks/authenticator.ts';
 import { timeBudget, withTimeout, storeTimeout } from '../checks/timeouts.ts';
@@ -29,7 +29,7 @@ export interface MountOptions {
    * of a large response.
    */
   readonly storeMs: number;
-  readonly largeAnswers: LargeAnswerLimits;
+  readonly largeAnswers: LargeResponseLimits;
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
   /**
@@ -55,7 +55,7 @@ export type RoutesMiddleware = ReturnType<Router['routes']>;
  * permissions, recent authentication, `If-Match` (docs/interface.md §5). The body is read after these checks.
  */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
-  const send = answerSender(options.largeAnswers, options.storeMs);
+  const send = responseSender(options.largeAnswers, options.storeMs);
   const router = new Router({ prefix: '/api' });
   for (const route of routes) {
     const answer = answerer(route, options, send);
@@ -112,7 +112,7 @@ function callerReader(
   route: Route,
   requirement: ReadRequirement,
   { authenticator, storeMs, visitorViews }: MountOptions,
-  send: SendAnswer,
+  send: SendResponse,
 ): Answer {
   return async (ctx) => {
     const reading = authenticator.authorizeAndRead(ctx, requirement, (caller, views, grants) => {
@@ -142,7 +142,7 @@ function callerReader(
 /**
  * Returns the handler for all requests that `callerReader` does not handle. The checks run before the route is called.
  */
-function answerer(route: Route, options: MountOptions, send: SendAnswer): Answer {
+function answerer(route: Route, options: MountOptions, send: SendResponse): Answer {
   const {
     authenticator,
     limits,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BusinessError, type Refusal, type UserId } from '@portcullis/domain';
 import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
-import { report } from '../answers/report.ts';
+import { errorReportOf } from '../answers/error-report.ts';
 
 /**
  * The log entry of one request, which is also used for the metrics. It contains no body, header, query or client IP
@@ -40,7 +40,7 @@ export interface Failure {
 }
 
 export function failureOf(error: unknown): Failure {
-  const { code } = report(error);
+  const { code } = errorReportOf(error);
   if (error instanceof BusinessError) {
     return { userId: error.about, code, refusal: error.refusal, limit: undefined, internalError: undefined };
   }

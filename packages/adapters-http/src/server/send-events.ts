@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Context } from 'koa';
-import { ReaderStalled } from '../answers/answer-stream.ts';
+import { ClientStalled } from '../answers/response-stream.ts';
 import { liveStreamOn, type EventStream } from '../answers/event-stream.ts';
 
 /** These headers tell proxies to forward each message immediately. The last header is for nginx. */
@@ -23,7 +23,7 @@ export async function sendEvents(ctx: Context, { open }: EventStream): Promise<v
     return;
   }
   const stalled = (): void =>
-    void ctx.app.emit('error', new ReaderStalled('The client reads the messages of its stream too slowly.'), ctx);
+    void ctx.app.emit('error', new ClientStalled('The client reads the messages of its stream too slowly.'), ctx);
   const stream = liveStreamOn(res, stalled);
   const begin = (position: number): void => {
     ctx.set(headers);

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { success } from '../../src/answers/envelope.ts';
 import {
   withFirstPiece,
-  bytesOf,
+  totalBytesOf,
   isFullyInMemory,
   isLarge,
-  largeAnswer,
+  largeResponse,
   piecesOf,
-} from '../../src/answers/large-answer.ts';
+} from '../../src/answers/large-response.ts';
 
 const slice = 64 * 1024;
 
@@ -107,7 +107,7 @@ describe('A large response', () => {
 
   it('has the envelope of a small response', async () => {
     const data = { id: 1, text: '中'.repeat(2 * slice), at: new Date(0) };
-    const written = (await collected(largeAnswer(data))).join('');
+    const written = (await collected(largeResponse(data))).join('');
     const { timestamp }: { timestamp: string } = JSON.parse(written);
     expect(written === JSON.stringify({ ...success(data), timestamp })).to.equal(true);
   });
@@ -123,6 +123,6 @@ describe('A large response', () => {
   it('has a size that is the sum of the sizes of its long members', () => {
     const held = new Utf8Text(Buffer.from('中'));
     const data = { id: 1, short: 'é', long: '中'.repeat(slice + 1), field: fieldOf(['é']), held };
-    expect(bytesOf(data)).to.equal(3 * (slice + 1) + 2 + 3);
+    expect(totalBytesOf(data)).to.equal(3 * (slice + 1) + 2 + 3);
   });
 });

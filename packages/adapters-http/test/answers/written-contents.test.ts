@@ -1,9 +1,9 @@
 import { aContent, given, InMemoryWorld, refusalOf } from '@portcullis/application/testing';
 import { expect } from 'chai';
-import { OfVersion } from '../../src/answers/of-version.ts';
+import { WithVersion } from '../../src/answers/with-version.ts';
 import { WithEtag } from '../../src/answers/etag.ts';
-import { WrittenContents } from '../../src/answers/written-contents.ts';
-import { WrittenJson } from '../../src/answers/written-json.ts';
+import { PublishedContentCache } from '../../src/answers/published-content-cache.ts';
+import { SerializedJson } from '../../src/answers/serialized-json.ts';
 
 describe('The cached JSON of published contents', () => {
   const content = aContent({ status: 'PUBLISHED', contentMd: 'first' });
@@ -15,18 +15,18 @@ describe('The cached JSON of published contents', () => {
     await given(world, { contents: [content, other] });
   });
 
-  const reader = (cache: WrittenContents) => {
+  const reader = (cache: PublishedContentCache) => {
     const read = (slug: string, cachedVersions: readonly string[] = []) =>
       cache.read(world.contents, { key: { slug }, cachedVersions });
-    const jsonOf = async (slug: string): Promise<WrittenJson<unknown>> => {
+    const jsonOf = async (slug: string): Promise<SerializedJson<unknown>> => {
       const { data } = await read(slug);
-      return data instanceof WrittenJson ? data : expect.fail('No JSON was written.');
+      return data instanceof SerializedJson ? data : expect.fail('No JSON was written.');
     };
     return { cache, read, jsonOf };
   };
 
   it('is used until the content changes', async () => {
-    const { jsonOf } = reader(new WrittenContents());
+    const { jsonOf } = reader(new PublishedContentCache());
     const first = await jsonOf(content.slug);
     expect(first.bytes.toString()).to.include('"contentMd":"first"');
     expect(await jsonOf(content.slug)).to.equal(first);
@@ -35,7 +35,7 @@ describe('The cached JSON of published contents', () => {
   });
 
   it('is not used after a content is unpublished or gets another slug', async () => {
-    const { read, jsonOf } = reader(new WrittenContents());
+    const { read, jsonOf } = reader(new PublishedContentCache());
     await Promise.all([content.slug, other.slug].map(jsonOf));
     await world.run(async (tx) => {
       await tx.contents.save({ ...content, status: 'DRAFT' });
@@ -47,30 +47,30 @@ describe('The cached JSON of published contents', () => {
   });
 
   it('is not sent to clients that already have the same version', async () => {
-    const { read, jsonOf } = reader(new WrittenContents());
+    const { read, jsonOf } = reader(new PublishedContentCache());
     const { version } = await read(content.slug);
     await world.run((tx) => tx.contents.save({ ...content, title: 'Changed' }));
     const current = await read(content.slug, [version]);
     expect(current.version).not.to.equal(version);
     expect(current.data).to.equal(await jsonOf(content.slug));
-    const [empty] = [new WrittenContents()].map(reader);
+    const [empty] = [new PublishedContentCache()].map(reader);
     expect(await empty?.read(content.slug, [current.version])).to.deep.equal(new WithEtag(current.version, undefined));
   });
 
   it('is also used for callers with a token, with the version that the JSON contains', async () => {
-    const { cache, jsonOf } = reader(new WrittenContents());
+    const { cache, jsonOf } = reader(new PublishedContentCache());
     const asCaller = (slug: string) => cache.readAsCaller(world.contents, { slug, isEditor: async () => true });
-    expect(await asCaller(content.slug)).to.deep.equal(new OfVersion(await jsonOf(content.slug), 1));
+    expect(await asCaller(content.slug)).to.deep.equal(new WithVersion(await jsonOf(content.slug), 1));
     expect(await asCaller(content.slug)).to.have.property('data', await jsonOf(content.slug));
     await world.run((tx) => tx.contents.save({ ...content, status: 'DRAFT' }));
     expect(await asCaller(content.slug)).to.include({ id: content.id, status: 'DRAFT', version: 2 });
   });
 
   it('is removed when the cache is full, beginning with the least recently read content', async () => {
-    const size = (await reader(new WrittenContents()).jsonOf(content.slug)).bytes.length;
+    const size = (await reader(new PublishedContentCache()).jsonOf(content.slug)).bytes.length;
     const third = aContent({ status: 'PUBLISHED' });
     await given(world, { contents: [third] });
-    const { jsonOf } = reader(new WrittenContents(2.5 * size));
+    const { jsonOf } = reader(new PublishedContentCache(2.5 * size));
     const [first, second] = [await jsonOf(content.slug), await jsonOf(other.slug)];
     expect(await jsonOf(content.slug)).to.equal(first);
     await jsonOf(third.slug);
@@ -81,7 +81,7 @@ describe('The cached JSON of published contents', () => {
   it('is not stored for large contents', async () => {
     const large = aContent({ status: 'PUBLISHED', contentMd: 'a'.repeat(300_000) });
     await given(world, { contents: [large] });
-    const { read } = reader(new WrittenContents());
+    const { read } = reader(new PublishedContentCache());
     expect((await read(large.slug)).data).to.include({ id: large.id });
   });
 });

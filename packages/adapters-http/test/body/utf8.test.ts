@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { followUtf8 } from '../../src/body/utf8.ts';
+import { utf8PrefixChecker } from '../../src/body/utf8.ts';
 
 /** Returns a boolean for each chunk: true if TextDecoder accepts the text up to the end of this chunk. */
 function decodes(chunks: readonly Buffer[]): readonly boolean[] {
@@ -17,7 +17,7 @@ function decodes(chunks: readonly Buffer[]): readonly boolean[] {
 }
 
 function follows(chunks: readonly Buffer[]): readonly boolean[] {
-  const isStillUtf8 = followUtf8();
+  const isStillUtf8 = utf8PrefixChecker();
   let isRefused = false;
   return chunks.map((chunk) => {
     isRefused ||= !isStillUtf8(chunk);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { tooManyRequests, type Route } from '../../src/index.ts';
-import { mounted } from '../support/mounted.ts';
+import { startRoutes } from '../support/mounted.ts';
 
 const logIn: Route = {
   operation: 'login',
@@ -17,7 +17,7 @@ describe('Requests with a password', () => {
   const refuse = () => Promise.reject(tooManyRequests(full, { remainingPoints: 0, msBeforeNext: 1000 }));
 
   it('are rejected before their body is read if too many requests are waiting', async () => {
-    const { api, stop } = await mounted([{ ...logIn, waitsFor: 'password' }], { admitPassword: refuse });
+    const { api, stop } = await startRoutes([{ ...logIn, waitsFor: 'password' }], { admitPassword: refuse });
     const { status, code, headers } = await api.post('/auth/login', 'no JSON');
     await stop();
     expect([status, code]).to.deep.equal([429, 1029]);
@@ -25,7 +25,7 @@ describe('Requests with a password', () => {
   });
 
   it('are the only requests that wait for admission', async () => {
-    const { api, stop } = await mounted([logIn], { admitPassword: refuse });
+    const { api, stop } = await startRoutes([logIn], { admitPassword: refuse });
     const { status } = await api.post('/auth/login', 'no JSON');
     await stop();
     expect(status).to.equal(400);

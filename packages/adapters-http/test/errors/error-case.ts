@@ -20,7 +20,7 @@ export interface ErrorService extends Service {
   readonly created: (path: string, body: object) => Promise<string>;
 }
 
-export async function withRecords(service: Service): Promise<ErrorService> {
+export async function errorServiceOf(service: Service): Promise<ErrorService> {
   const created: ErrorService['created'] = async (path, body) => {
     const { data, status, message } = await service.admin.post<{ id: string }>(path, body);
     expect(status, message).to.equal(201);

@@ -5,7 +5,7 @@ import { fetchDocumented } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { administrator, aPerson, startService, unique } from '../support/service.ts';
 import { cases } from './cases.ts';
-import { expectError, expectShown, withRecords, type ErrorService, type Reason } from './error-case.ts';
+import { expectError, expectShown, errorServiceOf, type ErrorService, type Reason } from './error-case.ts';
 
 /** Maps the reason of a case to the rule of docs/interface.md that the case demonstrates. */
 const subjects: Partial<Record<Reason, string>> = {
@@ -73,7 +73,7 @@ const isReason = (name: string): name is keyof typeof cases => name in cases;
 describe('§7: errors over HTTP', () => {
   let service: ErrorService;
   before(async () => {
-    service = await withRecords(await startService());
+    service = await errorServiceOf(await startService());
   });
   after(() => service.stop());
 

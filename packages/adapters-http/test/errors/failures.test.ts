@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { healthRoutes, memoryCounters, redisCounters, type CounterStore, type Route } from '../../src/index.ts';
-import { mounted, type Mounted } from '../support/mounted.ts';
+import { startRoutes, type RouteServer } from '../support/mounted.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectError, expectShown } from './error-case.ts';
 
@@ -37,9 +37,9 @@ describe('§7 condition 8: internal errors', () => {
     failure: redisCounters({}).failure,
   };
   const notReady = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) }, isServing: () => true });
-  let served: Mounted;
+  let served: RouteServer;
   before(async () => {
-    served = await mounted([failing, hanging, limited, ...notReady], { storeMs: 200, counters });
+    served = await startRoutes([failing, hanging, limited, ...notReady], { storeMs: 200, counters });
   });
   after(() => served.stop());
 

@@ -1,4 +1,4 @@
-import { aProvider, aUser, createdBy, given } from '@portcullis/application/testing';
+import { aProvider, aUser, registrationResponse, given } from '@portcullis/application/testing';
 import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
@@ -8,7 +8,7 @@ import { aPerson, startService, unique, type Person } from '../support/service.t
 import { addFactor, addProvedFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
-import { withRecords, type ErrorService } from './error-case.ts';
+import { errorServiceOf, type ErrorService } from './error-case.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -56,7 +56,7 @@ type Request = (service: ErrorService) => Promise<Answer<unknown>>;
 /** Begins to add a passkey. @returns a credential like one that a browser creates from the options in the response */
 async function aNewPasskey({ api, password }: Person): Promise<object> {
   const { data } = await api.post<{ challenge: string }>('/auth/factors/passkeys/options', { password });
-  return createdBy({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
+  return registrationResponse({ credentialId: unique('credential-'), counter: 0 }, data.challenge);
 }
 
 /**
@@ -461,7 +461,7 @@ describe('§7: the errors of each route', () => {
     const log = ({ method, route, refusal }: RequestEntry): void => {
       reasons.add(`${method} ${route?.replace('/api', '')}: ${publicNames.get(`${refusal}`) ?? refusal}`);
     };
-    service = await withRecords(await startService({ log }));
+    service = await errorServiceOf(await startService({ log }));
   });
   after(() => service.stop());
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answerPlaces } from '../../src/server/answer-places.ts';
+import { largeResponseSlots } from '../../src/server/large-response-slots.ts';
 import { HttpError } from '../../src/answers/http-error.ts';
 
 const places = { atOnce: 3, perAddress: 2, waitMs: 10_000 };
@@ -21,7 +21,7 @@ const refusalOf = async (waiting: Promise<unknown>): Promise<HttpError> => {
 
 describe('§8: places for large responses', () => {
   it('are limited for each network and in total', async () => {
-    const { wait } = answerPlaces(places);
+    const { wait } = largeResponseSlots(places);
     const first = Array.from({ length: 5 }, () => wait('a'));
     expect(await resolved(first)).to.equal(2);
     const second = Array.from({ length: 5 }, () => wait('b'));
@@ -32,7 +32,7 @@ describe('§8: places for large responses', () => {
   });
 
   it('are assigned in the order of requests, except for networks that have reached their limit', async () => {
-    const { wait } = answerPlaces({ ...places, atOnce: 2 });
+    const { wait } = largeResponseSlots({ ...places, atOnce: 2 });
     const [one, two] = [await wait('a'), await wait('a')];
     const [same, other] = [wait('a'), wait('b')];
     one();
@@ -45,7 +45,7 @@ describe('§8: places for large responses', () => {
   });
 
   it('are denied after the maximum waiting time, with the headers of a limit', async () => {
-    const { wait } = answerPlaces({ ...shortWait, waitMs: 1 });
+    const { wait } = largeResponseSlots({ ...shortWait, waitMs: 1 });
     const releases = [await wait('a'), await wait('a')];
     const { kind, limit, headers } = await refusalOf(wait('a'));
     expect({ kind, limit }).to.deep.equal({ kind: 'too-many-requests', limit: 'large-answers' });
@@ -59,7 +59,7 @@ describe('§8: places for large responses', () => {
   });
 
   it('can exceed the limit for responses that must not be rejected, which are also counted', async () => {
-    const { wait, take } = answerPlaces(shortWait);
+    const { wait, take } = largeResponseSlots(shortWait);
     const releases = Array.from({ length: 4 }, () => take('a'));
     await refusalOf(wait('b'));
     releases[0]?.();

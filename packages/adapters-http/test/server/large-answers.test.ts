@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { LongField } from '@portcullis/application';
 import { expect } from 'chai';
-import { route, type LargeAnswerLimits } from '../../src/index.ts';
-import { mounted, type Mounted } from '../support/mounted.ts';
+import { route, type LargeResponseLimits } from '../../src/index.ts';
+import { startRoutes, type RouteServer } from '../support/mounted.ts';
 
 const piece = 'x'.repeat(256 * 1024);
 /**
@@ -72,11 +72,11 @@ async function restOf(socket: Socket): Promise<string> {
 }
 
 describe('§8: large responses to slow clients', () => {
-  let served: Mounted;
+  let served: RouteServer;
   let sockets: Socket[] = [];
 
-  const serve = async (limits: Partial<LargeAnswerLimits>): Promise<void> => {
-    served = await mounted([largeRoute, inMemoryRoute], { largeAnswers: limits });
+  const serve = async (limits: Partial<LargeResponseLimits>): Promise<void> => {
+    served = await startRoutes([largeRoute, inMemoryRoute], { largeAnswers: limits });
   };
   const read = async (localAddress?: string, path = '/api/large'): Promise<Socket> => {
     const socket = await reader(served.api.url, path, localAddress);

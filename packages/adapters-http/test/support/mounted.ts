@@ -10,13 +10,13 @@ import {
   rateLimits,
   type AppOptions,
   type CounterStore,
-  type LargeAnswerLimits,
+  type LargeResponseLimits,
   type MountOptions,
   type Route,
 } from '../../src/index.ts';
 import { apiAt, type Api } from './api.ts';
 
-export interface Mounted {
+export interface RouteServer {
   /** Sends requests without a token. */
   readonly api: Api;
   readonly stop: () => Promise<void>;
@@ -29,7 +29,7 @@ type Options = Partial<
   >
 > &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
-    readonly largeAnswers?: Partial<LargeAnswerLimits>;
+    readonly largeAnswers?: Partial<LargeResponseLimits>;
     readonly counters?: CounterStore;
   };
 
@@ -46,7 +46,7 @@ const bodyLimits = { maxBytes: 64 * 1024, maxMs: 10_000 };
 const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, waitMs: 5000, stallMs: 10_000 };
 
 /** Starts an HTTP server with the routes on a free port. */
-export async function mounted(routes: readonly Route[], options: Options = {}): Promise<Mounted> {
+export async function startRoutes(routes: readonly Route[], options: Options = {}): Promise<RouteServer> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;

@@ -5,7 +5,7 @@ import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { accessTokenService, Authenticator, type Route } from '../../src/index.ts';
 import type { Api } from './api.ts';
-import { mounted } from './mounted.ts';
+import { startRoutes } from './mounted.ts';
 import { routesOn } from './routes.ts';
 
 /** A real HTTP server with all routes. Its store is the in-memory world. */
@@ -21,8 +21,8 @@ export interface Service {
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-/** The options of `mounted`, and the maximum number of registrations per client IP address and minute. */
-type Options = Parameters<typeof mounted>[1] & { readonly registerCalls?: number };
+/** The options of `startRoutes`, and the maximum number of registrations per client IP address and minute. */
+type Options = Parameters<typeof startRoutes>[1] & { readonly registerCalls?: number };
 
 export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
@@ -37,7 +37,7 @@ export async function startService({ registerCalls, ...options }: Options = {}):
   });
   const world = Object.assign(seeded, { accessTokens });
   const routes = routesOn(world, registerCalls);
-  const { api, stop } = await mounted(routes, {
+  const { api, stop } = await startRoutes(routes, {
     authenticator: new Authenticator(accessTokens, world.access, redeemStreamTicket(world)),
     visitorViews: world,
     ...options,

@@ -1,5 +1,5 @@
 import { startStopwatch } from '../../src/cpu-time.ts';
-import { unpack, type Task } from '../../src/wire.ts';
+import { unpack, type Task } from '../../src/thread-messages.ts';
 
 const kinds: Readonly<Record<string, (ms: number) => void>> = {
   sleep: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),

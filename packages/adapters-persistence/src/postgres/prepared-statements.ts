@@ -32,7 +32,7 @@ export interface QueryResult<Row, Aggregate> {
  * The name of the column that marks rows of an outer join. If this column is null, the join found no row. The result
  * row then has only aggregate columns and is not added to `rows`.
  */
-export const isRow = '~row';
+export const rowMarkerColumn = '~row';
 
 interface Column {
   readonly name: string;
@@ -177,9 +177,9 @@ function readingOf(fields: readonly Described[]): Reading {
   return {
     row,
     aggregate: columns
-      .filter(({ name }) => name.startsWith('~') && name !== isRow)
+      .filter(({ name }) => name.startsWith('~') && name !== rowMarkerColumn)
       .map((column) => ({ ...column, name: column.name.slice(1) })),
-    marks: columns.filter(({ name }) => name === isRow).map(({ at }) => at),
+    marks: columns.filter(({ name }) => name === rowMarkerColumn).map(({ at }) => at),
     blank: JSON.parse(JSON.stringify(Object.fromEntries(row.map(({ name }) => [name, null])))),
   };
 }

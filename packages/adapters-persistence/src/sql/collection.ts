@@ -1,7 +1,7 @@
 import type { Collection } from '@portcullis/application';
 import { Utf8Text } from '@portcullis/domain';
 import type { EntityManager, EntitySchema } from 'typeorm';
-import { bytesOf, isLong } from './long-texts.ts';
+import { encodeLongText, isLong } from './long-texts.ts';
 import { execute } from './transaction.ts';
 import { columnsOf } from './columns.ts';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
@@ -38,7 +38,7 @@ export function collectionOf<Entity extends { readonly id: string }>(
 export async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
   const row = { ...entity };
   for (const [column, value] of Object.entries(entity)) {
-    if (isLong(value)) Object.assign(row, { [column]: await bytesOf(value) });
+    if (isLong(value)) Object.assign(row, { [column]: await encodeLongText(value) });
     else if (value instanceof Utf8Text) Object.assign(row, { [column]: viewOf(value) });
   }
   return row;

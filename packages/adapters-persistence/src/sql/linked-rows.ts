@@ -5,10 +5,10 @@ import type { QueryResult } from '../postgres/prepared-statements.ts';
  * role. The column contains the id of the owner. If the owner does not exist, the statement returns no row. If the
  * statement is combined with the access check (ADR 40), the check still returns a row, in which the column is null.
  */
-export interface Linking {
+export interface OwnerColumn {
   readonly owner: string | null;
 }
 
 /** Returns the rows linked to an owner, or `undefined` if the owner does not exist. */
-export const linkedRows = <Row>({ rows, aggregate }: QueryResult<Row, Linking>): readonly Row[] | undefined =>
+export const linkedRows = <Row>({ rows, aggregate }: QueryResult<Row, OwnerColumn>): readonly Row[] | undefined =>
   (aggregate?.owner ?? null) === null ? undefined : rows;

@@ -6,14 +6,14 @@ import { execute } from './transaction.ts';
  * A join table: its name, its two columns, and the table of the owners. Inserting or deleting a row of the join table
  * increments the version number of its owner.
  */
-export interface LinkTable {
+export interface JoinTable {
   readonly table: string;
   readonly owners: string;
   readonly owner: string;
   readonly linked: string;
 }
 
-export interface Links<Owner extends string, Linked extends string> {
+export interface JoinTableOperations<Owner extends string, Linked extends string> {
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
   /**
    * Deletes the rows for ids that are only in `change.before`, and inserts rows for ids that are only in
@@ -28,7 +28,7 @@ export function linksOf<Owner extends string, Linked extends string>({
   owners,
   owner,
   linked,
-}: LinkTable): (db: EntityManager) => Links<Owner, Linked> {
+}: JoinTable): (db: EntityManager) => JoinTableOperations<Owner, Linked> {
   const of = {
     name: `${table} of`,
     text: `SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`,
@@ -64,7 +64,7 @@ export function linksOf<Owner extends string, Linked extends string>({
  */
 export function lockLinkedOwners(
   table: string,
-  links: readonly LinkTable[],
+  links: readonly JoinTable[],
 ): (db: EntityManager, id: string) => Promise<void> {
   const lockRow = { name: `${table} lock for removal`, text: `SELECT FROM ${table} WHERE id = $1 FOR UPDATE` };
   const lockOwners = links.map(({ table: join, owners, owner, linked }) => ({

@@ -13,7 +13,7 @@ export const isLong = (value: unknown): value is string => typeof value === 'str
 const encoder = new TextEncoder();
 
 /** Encodes a text as UTF-8 bytes, which the driver sends unchanged. Yields to the event loop after each slice. */
-export async function bytesOf(text: string): Promise<Buffer> {
+export async function encodeLongText(text: string): Promise<Buffer> {
   const slices: Uint8Array[] = [];
   let length = 0;
   for (let from = 0; from < text.length; ) {

@@ -7,7 +7,7 @@
  * The condition that the content `t` has a scheduled transition (publication or its end) that is due. PostgreSQL finds
  * these contents with the partial indexes on both times.
  */
-export const isDue = '(t.publish_at <= now() OR t.unpublish_at <= now())';
+export const dueCondition = '(t.publish_at <= now() OR t.unpublish_at <= now())';
 
 /** The current status of the content `t`. */
 export const currentStatus = `CASE
@@ -25,21 +25,21 @@ export const currentFields = {
 } as const;
 
 /** The condition that the content `t` is public now. A due transition counts even if it is not stored yet. */
-export const isPublic = `${currentStatus} = 'PUBLISHED'`;
+export const publicCondition = `${currentStatus} = 'PUBLISHED'`;
 
 /**
  * SQL expressions for the input of a hash. Their values change when a transition of the content `t` becomes due,
  * although the stored row does not change.
  */
-export const dueMarks = 't.publish_at <= now(), t.unpublish_at <= now()';
+export const dueFlags = 't.publish_at <= now(), t.unpublish_at <= now()';
 
 /**
  * Returns the condition that a content currently has the given status, as two mutually exclusive conditions that can
  * use separate indexes.
  */
-export const withStatus = (status: string): readonly [string, string] => [
-  `t.status = ${status} AND ${isDue} IS NOT TRUE`,
-  `${isDue} AND ${currentStatus} = ${status}`,
+export const statusConditions = (status: string): readonly [string, string] => [
+  `t.status = ${status} AND ${dueCondition} IS NOT TRUE`,
+  `${dueCondition} AND ${currentStatus} = ${status}`,
 ];
 
 /**
@@ -48,7 +48,7 @@ export const withStatus = (status: string): readonly [string, string] => [
  */
 export const statusCorrection = (status: string): string => `(SELECT
   count(*) FILTER (WHERE ${currentStatus} = ${status}) - count(*) FILTER (WHERE t.status = ${status})
-  FROM contents t WHERE ${isDue})`;
+  FROM contents t WHERE ${dueCondition})`;
 
 /** 1 if the content `t` has become public since its row was stored, -1 if it is no longer public, otherwise 0. */
-export const publicChange = `(${isPublic})::int - (t.status = 'PUBLISHED')::int`;
+export const publicChange = `(${publicCondition})::int - (t.status = 'PUBLISHED')::int`;

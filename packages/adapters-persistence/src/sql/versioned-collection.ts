@@ -3,7 +3,7 @@ import type { Versioned } from '@portcullis/domain';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { collectionOf, rowOf } from './collection.ts';
-import { lockLinkedOwners, type LinkTable } from './links.ts';
+import { lockLinkedOwners, type JoinTable } from './links.ts';
 
 type Stored = Versioned & { readonly id: string };
 
@@ -14,7 +14,7 @@ type Stored = Versioned & { readonly id: string };
  */
 export function versionedCollectionOf<Entity extends Stored>(
   schema: EntitySchema<Entity>,
-  linkedBy: readonly LinkTable[] = [],
+  linkedBy: readonly JoinTable[] = [],
 ): (db: EntityManager) => VersionedCollection<Entity> {
   const collection = collectionOf(schema);
   const lockOwners = lockLinkedOwners(schema.options.name, linkedBy);

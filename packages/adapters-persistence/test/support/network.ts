@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
  * A proxy to a server. It can stop forwarding without closing connections, so that neither the client nor the server
  * notices.
  */
-export interface Network {
+export interface PausableProxy {
   /** The URL of the server through the proxy. */
   readonly url: string;
   readonly block: () => void;
@@ -18,7 +18,7 @@ export interface Network {
   readonly close: () => void;
 }
 
-export async function networkTo(url: string): Promise<Network> {
+export async function startPausableProxy(url: string): Promise<PausableProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let isBlocked = false;

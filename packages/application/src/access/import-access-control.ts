@@ -10,7 +10,7 @@ import {
   type EntryChange,
   type ImportedDocument,
   type MenuEntry,
-  type PermissionDraft,
+  type EditablePermission,
   type RoleEntry,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
@@ -103,7 +103,7 @@ async function applyPermission(
   tx: Transaction,
   deps: Effects,
   { permissions: ids }: Ids,
-  { key, after }: EntryChange<PermissionDraft>,
+  { key, after }: EntryChange<EditablePermission>,
 ): Promise<void> {
   const id = ids.get(key);
   if (id === undefined) ids.set(key, (await createPermissionWithin(tx, deps, { ...after, actor: deps.actor })).id);

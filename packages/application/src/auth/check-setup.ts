@@ -4,7 +4,7 @@ import type { SetupTokens } from '../ports/system.ts';
 import { lockSetupAccount } from './setup-account.ts';
 
 /** The data for the form in which the first administrator chooses a user name, an e-mail address and a password. */
-export interface OpenSetup extends Pick<User, 'username' | 'email'>, Pick<SetupLink, 'expiresAt'> {
+export interface SetupFormData extends Pick<User, 'username' | 'email'>, Pick<SetupLink, 'expiresAt'> {
   readonly passwordMinLength: number;
 }
 
@@ -19,7 +19,7 @@ interface Dependencies extends UpdateDependencies {
  */
 export const checkSetup =
   (use: Dependencies) =>
-  (token: string): Promise<OpenSetup> =>
+  (token: string): Promise<SetupFormData> =>
     use.work.run(async (tx) => {
       const { link, user } = await lockSetupAccount(tx, use, token);
       const { username, email } = user;

@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { sessionsEnded } from './sessions-ended.ts';
+import { recordSessionsEnded } from './record-sessions-ended.ts';
 
 export interface EndSessionInput {
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export const endSession =
     await deps.work.run(async (tx) => {
       const hasEnded = await tx.sessions.endLive(actor.id, sessionId, deps.clock.now());
       orNotFound(hasEnded || undefined, 'session-not-found');
-      await sessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
+      await recordSessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
     });
   };
 

@@ -14,7 +14,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './attempt.ts';
 import { recordWrongFactor } from './record-wrong-factor.ts';
-import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
+import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithFactorInput extends Client, RequestOrigin {
   /**
@@ -65,7 +65,7 @@ export const logInWithFactor =
     });
     if (started === undefined) throw code === undefined ? wrongPasskey(userId) : wrongCode();
     await factorThrottle.afterSuccess(userId);
-    return loggedIn(deps, started);
+    return loginResult(deps, started);
   };
 
 export type LogInWithFactor = ReturnType<typeof logInWithFactor>;

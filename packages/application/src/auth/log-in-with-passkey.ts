@@ -6,7 +6,7 @@ import type { LinkTokens } from '../ports/preview-links.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { RequestOrigin } from './attempt.ts';
 import { recordWrongFactor } from './record-wrong-factor.ts';
-import { loggedIn, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
+import { loginResult, startSession, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInWithPasskeyInput extends Client, RequestOrigin {
   /** The browser's response to the options of `beginPasskeyLogin`. */
@@ -50,7 +50,7 @@ export const logInWithPasskey =
     });
     if (started === undefined) throw wrongPasskey(userId);
     await factorThrottle.afterSuccess(userId);
-    return loggedIn(deps, started);
+    return loginResult(deps, started);
   };
 
 export type LogInWithPasskey = ReturnType<typeof logInWithPasskey>;

@@ -4,7 +4,7 @@ import type { Transaction } from '../ports/unit-of-work.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin } from './attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from './challenge.ts';
-import { recordRefusal, type InvalidCredentials } from './record-refusal.ts';
+import { recordRefusedLogin, type InvalidCredentials } from './record-refused-login.ts';
 import { firstTokens, type LoggedIn, type SessionDependencies } from './start-session.ts';
 
 export interface LogInInput extends Client, RequestOrigin {
@@ -39,7 +39,7 @@ export const logIn =
     if (account === undefined || !matches || account.status !== enabled) {
       const counted = await throttle.afterFailure(attempt);
       const reason = reasonOf(account, matches);
-      await recordRefusal(deps, { account, client, reason, counted });
+      await recordRefusedLogin(deps, { account, client, reason, counted });
       throw invalidCredentials(reason, account?.userId);
     }
     await throttle.afterSuccess(attempt);

@@ -1,6 +1,6 @@
 import type { Actor, SessionId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { sessionsEnded } from './sessions-ended.ts';
+import { recordSessionsEnded } from './record-sessions-ended.ts';
 
 export interface LogOutInput {
   readonly actor: Actor;
@@ -24,7 +24,7 @@ export const logOut =
         await tx.mailLinks.removeOf(actor.id, 'email-change');
       } else await tx.sessions.end(sessionId);
       const sessionIds = all ? await tx.sessions.endAll(actor.id) : [sessionId];
-      await sessionsEnded(tx, deps, { actor, user: { id: actor.id, username: actor.name }, sessionIds });
+      await recordSessionsEnded(tx, deps, { actor, user: { id: actor.id, username: actor.name }, sessionIds });
     });
 
 export type LogOut = ReturnType<typeof logOut>;

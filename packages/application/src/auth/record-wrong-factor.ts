@@ -1,6 +1,6 @@
 import type { Actor, User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 interface WrongFactor {
   readonly actor: Actor;
@@ -16,7 +16,7 @@ interface WrongFactor {
  */
 export async function recordWrongFactor(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, user: { id, username: name }, reason, isLast }: WrongFactor,
 ): Promise<void> {
   const about = { actor, subject: { type: 'user', id, name } } as const;

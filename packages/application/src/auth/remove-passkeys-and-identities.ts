@@ -1,7 +1,7 @@
 import { isConfirmed, type Actor, type User } from '@portcullis/domain';
 import { removeLastFactor } from '../factors/remove-last-factor.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 interface Removal {
   readonly actor: Actor;
@@ -16,7 +16,7 @@ interface Removal {
  */
 export async function removePasskeysAndIdentities(
   tx: Transaction,
-  source: EventSource,
+  source: EventDependencies,
   { actor, user: { id, username: name } }: Removal,
 ): Promise<void> {
   const subject = { type: 'user', id, name } as const;

@@ -1,6 +1,6 @@
 import { withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 import { removePasskeysAndIdentities } from './remove-passkeys-and-identities.ts';
 
 interface Replacement {
@@ -25,7 +25,7 @@ interface Replacement {
  */
 export async function replacePassword(
   tx: Transaction,
-  source: EventSource,
+  source: EventDependencies,
   { actor, user, passwordHash, setupLink, provesAddress = false }: Replacement,
 ): Promise<void> {
   const { id, username: name } = user;

@@ -1,11 +1,11 @@
-import { newMailLink, type MailLanguage, type Occurrence, type User } from '@portcullis/domain';
+import { newMailLink, type MailLanguage, type EventInput, type User } from '@portcullis/domain';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent } from '../record-event.ts';
 import type { MailLinkDependencies } from './send-mail-link.ts';
 
 interface ResetLink {
-  readonly actor: Occurrence<'user.passwordReset.requested'>['actor'];
+  readonly actor: EventInput<'user.passwordReset.requested'>['actor'];
   /** Undefined if there is no account that may get a link. */
   readonly user: User | undefined;
   readonly language: MailLanguage;

@@ -6,7 +6,7 @@ import {
   type Client,
   type Session,
   type SessionLifetimes,
-  type SessionStart,
+  type AuthenticationMethod,
   type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
@@ -30,7 +30,7 @@ export interface Login {
   readonly user: { readonly id: UserId; readonly username: string };
   readonly client: Client;
   readonly network: string;
-  readonly how: SessionStart;
+  readonly how: AuthenticationMethod;
 }
 
 export interface LoggedIn {
@@ -82,7 +82,7 @@ export const firstTokens = (
 ): Promise<TokenPair> => tokenPair(accessTokens, session, refresh.token);
 
 /** Creates the result of a login, with the roles that are effective in the session. */
-export async function loggedIn(
+export async function loginResult(
   { users, ...deps }: Pick<SessionDependencies, 'accessTokens'> & { readonly users: Pick<UserViews, 'profile'> },
   started: StartedSession,
 ): Promise<LoggedIn> {

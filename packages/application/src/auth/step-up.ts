@@ -3,7 +3,7 @@ import {
   orNotFound,
   type Actor,
   type BusinessError,
-  type SessionStart,
+  type AuthenticationMethod,
   type User,
   type UserId,
 } from '@portcullis/domain';
@@ -119,7 +119,7 @@ interface About {
   readonly subject: { readonly type: 'user'; readonly id: UserId; readonly name: string };
 }
 
-async function renew(tx: Transaction, deps: Dependencies, about: About, how: SessionStart): Promise<void> {
+async function renew(tx: Transaction, deps: Dependencies, about: About, how: AuthenticationMethod): Promise<void> {
   await renewOwnAuthentication(tx, about.actor, how, deps.clock.now());
   await recordEvent(tx, deps, { ...about, type: 'session.authenticated', before: { how: null }, after: { how } });
 }

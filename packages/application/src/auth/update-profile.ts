@@ -10,7 +10,7 @@ import {
   type User,
   type UserChange,
 } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';
@@ -20,7 +20,7 @@ import { recordEvent } from '../record-event.ts';
 import { removeMailLinks } from './remove-mail-links.ts';
 import { sendMailLink, type MailLinkDependencies } from './send-mail-link.ts';
 
-export interface UpdateProfileInput extends Conditional {
+export interface UpdateProfileInput extends IfMatchInput {
   readonly actor: Actor;
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
   /** Language of the mails about the new e-mail address. */

@@ -5,12 +5,12 @@ import {
   slugFrom,
   type Actor,
   type Category,
-  type CategoryDraft,
+  type EditableCategory,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export type CreateCategoryInput = Omit<CategoryDraft, 'slug'> & {
+export type CreateCategoryInput = Omit<EditableCategory, 'slug'> & {
   readonly actor: Actor;
   /** If absent, the slug is made from the name. */
   readonly slug?: string | undefined;

@@ -1,8 +1,8 @@
 import { requireVersion, BusinessError, orNotFound, type Actor, type CategoryId } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface DeleteCategoryInput extends Conditional {
+export interface DeleteCategoryInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: CategoryId;
 }

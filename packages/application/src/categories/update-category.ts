@@ -4,18 +4,18 @@ import {
   checkChangedSlug,
   type Actor,
   type Category,
-  type CategoryDraft,
+  type EditableCategory,
   type CategoryId,
 } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface UpdateCategoryInput extends Conditional {
+export interface UpdateCategoryInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: CategoryId;
   /** A new name does not change the slug. */
-  readonly change: Partial<CategoryDraft>;
+  readonly change: Partial<EditableCategory>;
 }
 
 /**

@@ -1,12 +1,12 @@
-import { BusinessError, type Actor, type ContentId, type ContentMove } from '@portcullis/domain';
+import { BusinessError, type Actor, type ContentId, type ContentStatusAction } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { prepareBody, type PreparedBody, type PublishDependencies } from './missing-body.ts';
-import { moveContentWithin } from './move-content.ts';
+import { prepareMissingBody, type PreparedMissingBody, type PublishDependencies } from './missing-body.ts';
+import { changeContentStatusWithin } from './change-content-status.ts';
 import { publishContentWithin } from './publish-content.ts';
 import { removeContentWithin } from './store-content.ts';
 
 export const batchActions = ['publish', 'unpublish', 'archive', 'delete'] as const satisfies readonly (
-  | ContentMove
+  | ContentStatusAction
   | 'delete'
 )[];
 export type BatchAction = (typeof batchActions)[number];
@@ -86,8 +86,8 @@ async function prepare(
   const ifMatch = version === undefined ? undefined : [version];
   const write = { actor, id, ifMatch, at: deps.clock.now() };
   if (action === 'delete') return (tx) => removeContentWithin(tx, deps, write);
-  if (action !== 'publish') return (tx) => moveContentWithin(tx, deps, { ...write, move: action });
-  const prepared: PreparedBody = await prepareBody(deps, id);
+  if (action !== 'publish') return (tx) => changeContentStatusWithin(tx, deps, { ...write, move: action });
+  const prepared: PreparedMissingBody = await prepareMissingBody(deps, id);
   return (tx) => publishContentWithin(tx, deps, { ...write, prepared });
 }
 

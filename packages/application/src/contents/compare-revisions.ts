@@ -1,6 +1,6 @@
 import { orNotFound, revisedFields, type ContentId, type RevisedField } from '@portcullis/domain';
 import type { LongField } from '../ports/contents.ts';
-import type { ReadRevision, RevisionViews } from '../ports/revisions.ts';
+import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
 import type { Hunk, TextComparer } from '../ports/text-comparer.ts';
 import { readWholeText } from './read-whole-text.ts';
 
@@ -77,8 +77,8 @@ const isBody = (field: RevisedField): field is BodyField =>
 
 function valueChange(
   field: Exclude<RevisedField, BodyField>,
-  { [field]: before }: ReadRevision,
-  { [field]: after }: ReadRevision,
+  { [field]: before }: RevisionWithLongFields,
+  { [field]: after }: RevisionWithLongFields,
 ): FieldChange | undefined {
   if (String(before) === String(after)) return undefined;
   return { field, before, after, hunks: null, truncated: false };

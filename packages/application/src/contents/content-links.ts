@@ -1,6 +1,6 @@
 import {
   missingIds,
-  unknownIds,
+  unknownIdsError,
   type CategoryId,
   type ContentId,
   type ContentView,
@@ -24,7 +24,7 @@ export async function checkCategory(
   if (existing.has(categoryId)) return;
   const missingTags = missingIds(tagIds, await tx.tags.existingIds(tagIds));
   const noun = missingTags.length === 0 ? 'category' : 'category and tag';
-  throw unknownIds('unknown-category', noun, [categoryId, ...missingTags]);
+  throw unknownIdsError('unknown-category', noun, [categoryId, ...missingTags]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Actor, ContentId } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import { removeContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
-export interface DeleteContentInput extends Conditional {
+export interface DeleteContentInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
 }

@@ -9,9 +9,9 @@ import {
   type RevisionKind,
   type TagId,
 } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordContentEvent, recordWrite, type ContentRecordSource } from './record-content.ts';
+import { recordContentEvent, recordWrite, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
@@ -33,7 +33,7 @@ const scheduler: Actor = {
   requestId: null,
 };
 
-interface ContentLock extends Conditional {
+interface ContentLock extends IfMatchInput {
   readonly id: ContentId;
   /**
    * Whether the content is about to be removed. Revisions are then not added, because they would be removed with the
@@ -49,7 +49,7 @@ interface ContentLock extends Conditional {
  */
 export async function lockContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { id, ifMatch, forRemoval = false }: ContentLock,
 ): Promise<LockedContent> {
   // The calls are started together, so that they are sent in one batch. The content is locked before the later calls

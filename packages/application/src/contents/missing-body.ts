@@ -1,5 +1,5 @@
 import { isMarkdown, orNotFound, type Content, type ContentBody, type ContentId } from '@portcullis/domain';
-import type { ContentViews, Unconverted } from '../ports/contents.ts';
+import type { ContentViews, UnconvertedContent } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
 import type { ContentWriteDependencies } from './store-content.ts';
@@ -10,9 +10,9 @@ export interface PublishDependencies extends ContentWriteDependencies {
 }
 
 /** The converted body for a content whose Markdown has no stored HTML yet. */
-export interface PreparedBody {
+export interface PreparedMissingBody {
   /** The Markdown and the editor type at the time of the conversion. */
-  readonly source: Unconverted;
+  readonly source: UnconvertedContent;
   /** Undefined if the content needed no conversion. */
   readonly body: ContentBody | undefined;
 }
@@ -22,7 +22,10 @@ export interface PreparedBody {
  * may take long.
  * @throws {BusinessError} content-not-found
  */
-export async function prepareBody({ contents, markdown }: PublishDependencies, id: ContentId): Promise<PreparedBody> {
+export async function prepareMissingBody(
+  { contents, markdown }: PublishDependencies,
+  id: ContentId,
+): Promise<PreparedMissingBody> {
   const source = orNotFound(await contents.unconverted(id), 'content-not-found');
   const { editorType, contentMd } = source;
   const isMissing = isMarkdown(editorType) && contentMd !== null;
@@ -33,7 +36,7 @@ export async function prepareBody({ contents, markdown }: PublishDependencies, i
  * Adds a prepared body to a locked content. Does nothing if the content already has HTML or if its Markdown or editor
  * type has changed.
  */
-export function withMissingBody(stored: Content, { source, body }: PreparedBody): Content {
+export function withMissingBody(stored: Content, { source, body }: PreparedMissingBody): Content {
   const isUnchanged = stored.contentMd === source.contentMd && stored.editorType === source.editorType;
   return body !== undefined && isUnchanged && stored.contentHtml === null ? { ...stored, ...body } : stored;
 }

@@ -7,7 +7,7 @@ import {
   type ContentId,
   type EditorType,
 } from '@portcullis/domain';
-import type { ReadContent } from '../ports/contents.ts';
+import type { ContentWithLongFields } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { bodyFrom } from './content-body.ts';
 import { readWholeText } from './read-whole-text.ts';
@@ -15,7 +15,7 @@ import { readWholeText } from './read-whole-text.ts';
 /** Reads the content or the working copy that is about to change. */
 export interface BodySource {
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
-  readonly find: (id: ContentId) => Promise<Pick<ReadContent, 'contentHtml'> | undefined>;
+  readonly find: (id: ContentId) => Promise<Pick<ContentWithLongFields, 'contentHtml'> | undefined>;
 }
 
 /**

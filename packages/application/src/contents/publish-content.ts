@@ -1,17 +1,22 @@
-import { afterMove, type Actor, type ContentId, type ContentView } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
+import { afterStatusAction, type Actor, type ContentId, type ContentView } from '@portcullis/domain';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { prepareBody, withMissingBody, type PreparedBody, type PublishDependencies } from './missing-body.ts';
-import type { ContentRecordSource } from './record-content.ts';
+import {
+  prepareMissingBody,
+  withMissingBody,
+  type PreparedMissingBody,
+  type PublishDependencies,
+} from './missing-body.ts';
+import type { ContentRecordDependencies } from './record-content.ts';
 import { changeContentWithin } from './store-content.ts';
 
-export interface PublishContentInput extends Conditional {
+export interface PublishContentInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
 }
 
 interface PreparedPublication extends PublishContentInput {
-  readonly prepared: PreparedBody;
+  readonly prepared: PreparedMissingBody;
   readonly at: Date;
 }
 
@@ -22,7 +27,7 @@ interface PreparedPublication extends PublishContentInput {
 export const publishContent =
   (deps: PublishDependencies) =>
   async (input: PublishContentInput): Promise<ContentView> => {
-    const prepared = await prepareBody(deps, input.id);
+    const prepared = await prepareMissingBody(deps, input.id);
     return deps.work.run((tx) => publishContentWithin(tx, deps, { ...input, prepared, at: deps.clock.now() }));
   };
 
@@ -32,11 +37,11 @@ export const publishContent =
  */
 export function publishContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { prepared, ...write }: PreparedPublication,
 ): Promise<ContentView> {
   return changeContentWithin(tx, source, write, (stored) => ({
-    content: afterMove(withMissingBody(stored, prepared), 'publish', write.at),
+    content: afterStatusAction(withMissingBody(stored, prepared), 'publish', write.at),
     kind: 'PUBLISH',
   }));
 }

@@ -1,5 +1,5 @@
 import {
-  afterMove,
+  afterStatusAction,
   orNotFound,
   requireCurrentBase,
   withWorkingCopy,
@@ -7,14 +7,14 @@ import {
   type ContentId,
   type ContentView,
 } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import { checkCategory } from './content-links.ts';
-import { prepareBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
+import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContentWithin } from './store-content.ts';
 
 /** If `ifMatch` is `any`, the working copy is published even if the content has changed since the copy was created. */
-export interface PublishWorkingCopyInput extends Conditional {
+export interface PublishWorkingCopyInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
 }
@@ -33,7 +33,7 @@ export const publishWorkingCopy =
   async (input: PublishWorkingCopyInput): Promise<ContentView> => {
     const { work, clock, workingCopies } = deps;
     const { actor, id, ifMatch } = input;
-    const prepared = await prepareBody(deps, id);
+    const prepared = await prepareMissingBody(deps, id);
     const { tagIds: newTags } = orNotFound(await workingCopies.find(id), 'working-copy-not-found');
     const at = clock.now();
     const published = await work.run((tx) =>
@@ -45,7 +45,7 @@ export const publishWorkingCopy =
         if (copy.changedFields.includes('categoryId')) await checkCategory(tx, copy.categoryId, tagIds ?? []);
         await tx.workingCopies.remove(id);
         const content = { ...withWorkingCopy(withMissingBody(stored, prepared), copy), updatedAt: at };
-        return { content: afterMove(content, 'publish', at), tagIds, kind: 'PUBLISH' };
+        return { content: afterStatusAction(content, 'publish', at), tagIds, kind: 'PUBLISH' };
       }),
     );
     // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,

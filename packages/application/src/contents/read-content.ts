@@ -1,5 +1,5 @@
 import { orNotFound } from '@portcullis/domain';
-import type { ContentKey, ContentViews, PublishedContent, ReadContent } from '../ports/contents.ts';
+import type { ContentKey, ContentViews, PublishedContent, ContentWithLongFields } from '../ports/contents.ts';
 
 interface Reader {
   /** Returns whether the reader has one of the domain's `editorRoles`. Called after the content was read. */
@@ -27,7 +27,7 @@ interface Dependencies {
 }
 
 /** A content. `hasDraft` tells whether the content has a working copy. It is present only if an editor reads by id. */
-export type ContentForReader = ReadContent & { readonly hasDraft?: boolean };
+export type ContentForReader = ContentWithLongFields & { readonly hasDraft?: boolean };
 
 /**
  * Reads a content.
@@ -47,7 +47,7 @@ export const readContent =
   };
 
 /** A published content with its version. Editors also get unpublished contents, for which `version` is undefined. */
-export type ContentBySlug = PublishedContent | { readonly version: undefined; readonly content: ReadContent };
+export type ContentBySlug = PublishedContent | { readonly version: undefined; readonly content: ContentWithLongFields };
 
 /**
  * Reads a content by its slug. A published content is absent from the result if the caller has cached its version.

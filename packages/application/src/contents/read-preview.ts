@@ -1,5 +1,5 @@
 import { orNotFound } from '@portcullis/domain';
-import type { ContentViews, ReadContent } from '../ports/contents.ts';
+import type { ContentViews, ContentWithLongFields } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 import type { PreviewLinkListQuery, PreviewLinkView, PreviewLinkViews, LinkTokens } from '../ports/preview-links.ts';
 import type { Clock } from '../ports/system.ts';
@@ -37,7 +37,7 @@ export type ListPreviewLinks = ReturnType<typeof listPreviewLinks>;
  */
 export const readPreview =
   ({ clock, previewLinks, linkTokens, contents, workingCopies }: Dependencies) =>
-  async (token: string): Promise<ReadContent> => {
+  async (token: string): Promise<ContentWithLongFields> => {
     const id = await previewLinks.contentOf(linkTokens.hashOf(token), clock.now());
     const content = orNotFound(id && (await contents.find(id)), 'preview-link-not-found');
     const copy = await workingCopies.find(content.id);

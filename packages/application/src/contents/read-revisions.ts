@@ -1,7 +1,7 @@
 import { orNotFound, type ContentId, type Revision } from '@portcullis/domain';
 import type { ContentViews } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
-import type { ReadRevision, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
+import type { RevisionWithLongFields, RevisionListQuery, RevisionViews } from '../ports/revisions.ts';
 
 interface Dependencies {
   readonly revisions: RevisionViews;
@@ -29,7 +29,7 @@ export type ListRevisions = ReturnType<typeof listRevisions>;
  */
 export const readRevision =
   ({ revisions }: Dependencies) =>
-  async (id: ContentId, version: number): Promise<ReadRevision> =>
+  async (id: ContentId, version: number): Promise<RevisionWithLongFields> =>
     orNotFound(await revisions.find(id, version), 'revision-not-found');
 
-export type ReadOneRevision = ReturnType<typeof readRevision>;
+export type ReadRevision = ReturnType<typeof readRevision>;

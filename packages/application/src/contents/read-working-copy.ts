@@ -1,5 +1,5 @@
 import { orNotFound, type ContentId } from '@portcullis/domain';
-import type { ReadWorkingCopy, WorkingCopyViews } from '../ports/working-copies.ts';
+import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
 
 /**
  * Reads the working copy of a content.
@@ -7,7 +7,7 @@ import type { ReadWorkingCopy, WorkingCopyViews } from '../ports/working-copies.
  */
 export const readWorkingCopy =
   ({ workingCopies }: { readonly workingCopies: WorkingCopyViews }) =>
-  async (id: ContentId): Promise<ReadWorkingCopy> =>
+  async (id: ContentId): Promise<WorkingCopyWithLongFields> =>
     orNotFound(await workingCopies.find(id), 'working-copy-not-found');
 
-export type ReadOneWorkingCopy = ReturnType<typeof readWorkingCopy>;
+export type ReadWorkingCopy = ReturnType<typeof readWorkingCopy>;

@@ -11,10 +11,10 @@ import {
 } from '@portcullis/domain';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 /** The dependencies of the functions that add revisions and events of contents. */
-export interface ContentRecordSource extends EventSource {
+export interface ContentRecordDependencies extends EventDependencies {
   readonly fingerprints: Fingerprints;
 }
 
@@ -41,7 +41,7 @@ const eventOf = {
 /** Adds the first revision and the event of a new content. */
 export async function recordCreation(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { actor, at, after }: Omit<RecordedWrite, 'kind' | 'before'>,
 ): Promise<void> {
   const revision = { contentId: after.id, authorId: authorOf(actor), createdAt: at, changedFields: [] };
@@ -51,7 +51,11 @@ export async function recordCreation(
 }
 
 /** Adds a revision and an event for a write that is already stored. */
-export async function recordWrite(tx: Transaction, source: ContentRecordSource, write: RecordedWrite): Promise<void> {
+export async function recordWrite(
+  tx: Transaction,
+  source: ContentRecordDependencies,
+  write: RecordedWrite,
+): Promise<void> {
   const { kind, actor, at, before, after } = write;
   const changedFields = changedContentFields(before, after);
   const revision = { contentId: after.id, kind, authorId: authorOf(actor), createdAt: at, changedFields };
@@ -61,7 +65,7 @@ export async function recordWrite(tx: Transaction, source: ContentRecordSource, 
 /** Adds an event for a write. If the write changed nothing, the event lists no changes. */
 export async function recordContentEvent(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { kind, actor, before, after }: Omit<RecordedWrite, 'at'>,
 ): Promise<void> {
   const [recordedBefore, recordedAfter] = await Promise.all([
@@ -77,7 +81,7 @@ export async function recordContentEvent(
  */
 export async function recordRemoval(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { actor, before: content }: Pick<RecordedWrite, 'actor' | 'before'>,
 ): Promise<void> {
   const before = await recordedContent(source.fingerprints, content);

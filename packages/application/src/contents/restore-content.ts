@@ -9,7 +9,7 @@ import {
   type ContentId,
   type ContentView,
 } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { RevisionViews } from '../ports/revisions.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -17,7 +17,7 @@ import { bodyFrom } from './content-body.ts';
 import { readWholeText } from './read-whole-text.ts';
 import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
-export interface RestoreContentInput extends Conditional {
+export interface RestoreContentInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
   /** The version of the revision to restore. */

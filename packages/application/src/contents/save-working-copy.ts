@@ -4,7 +4,7 @@ import {
   editedFields,
   missingIds,
   orNotFound,
-  unknownIds,
+  unknownIdsError,
   type Actor,
   type ContentFields,
   type ContentId,
@@ -90,6 +90,6 @@ export type SaveWorkingCopy = ReturnType<typeof saveWorkingCopy>;
  */
 function checkedTags(requested: readonly TagId[], existing: ReadonlySet<TagId>): readonly TagId[] {
   const missing = missingIds(requested, existing);
-  if (missing.length > 0) throw unknownIds('unknown-tags', 'tag', missing);
+  if (missing.length > 0) throw unknownIdsError('unknown-tags', 'tag', missing);
   return [...new Set(requested)].toSorted();
 }

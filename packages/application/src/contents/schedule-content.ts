@@ -1,9 +1,9 @@
-import { scheduled, type Actor, type ContentId, type ContentView, type Schedule } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
-import { prepareBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
+import { withSchedule, type Actor, type ContentId, type ContentView, type Schedule } from '@portcullis/domain';
+import type { IfMatchInput } from '../dependencies.ts';
+import { prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';
 import { changeContentWithin } from './store-content.ts';
 
-export interface ScheduleContentInput extends Conditional {
+export interface ScheduleContentInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
   /** Replaces the schedule of the content. */
@@ -18,11 +18,11 @@ export interface ScheduleContentInput extends Conditional {
 export const scheduleContent =
   (deps: PublishDependencies) =>
   async ({ schedule, ...input }: ScheduleContentInput): Promise<ContentView> => {
-    const prepared = await prepareBody(deps, input.id);
+    const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
     return deps.work.run((tx) =>
       changeContentWithin(tx, deps, { ...input, at }, (stored) => ({
-        content: scheduled(schedule.publishAt === null ? stored : withMissingBody(stored, prepared), schedule, at),
+        content: withSchedule(schedule.publishAt === null ? stored : withMissingBody(stored, prepared), schedule, at),
         kind: 'SCHEDULE',
       })),
     );

@@ -1,4 +1,4 @@
-import { highlighter, plainText, type Excerpt } from '@portcullis/domain';
+import { excerptFinder, plainText, type Excerpt } from '@portcullis/domain';
 import type { ContentListItem, ContentSearchQuery, ContentViews, FoundContent } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 
@@ -37,7 +37,7 @@ export const searchContents =
     const mayRead = status === 'PUBLISHED' || (await isEditor());
     if (!mayRead) return { items: [], total: 0, page, pageSize };
     const found = await contents.search({ ...query, status });
-    const find = highlighter(query.q);
+    const find = excerptFinder(query.q);
     return { ...found, items: found.items.map((item) => highlighted(item, find)) };
   };
 

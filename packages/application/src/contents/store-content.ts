@@ -8,11 +8,11 @@ import {
   recordCreation,
   recordRemoval,
   recordWrite,
-  type ContentRecordSource,
+  type ContentRecordDependencies,
 } from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
-export interface ContentWriteDependencies extends CreateDependencies, ContentRecordSource {}
+export interface ContentWriteDependencies extends CreateDependencies, ContentRecordDependencies {}
 
 /** Who writes a content, when, and under which conditions. */
 export interface ContentWrite {
@@ -41,7 +41,7 @@ type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<C
  */
 export async function addContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
   { actor, at }: ContentWrite,
 ): Promise<ContentView> {
@@ -62,19 +62,19 @@ export async function addContentWithin(
  */
 export function changeContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange>,
 ): Promise<ContentView>;
 export function changeContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   write: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined>;
 export async function changeContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined> {
@@ -105,7 +105,7 @@ export async function changeContentWithin(
  */
 export async function removeContentWithin(
   tx: Transaction,
-  source: ContentRecordSource,
+  source: ContentRecordDependencies,
   { id, actor, ifMatch }: Pick<ContentWrite, 'actor' | 'ifMatch'> & { readonly id: ContentId },
 ): Promise<void> {
   const { content, tagIds } = await lockContentWithin(tx, source, { id, ifMatch, forRemoval: true });

@@ -6,14 +6,14 @@ import {
   type ContentView,
   type TagId,
 } from '@portcullis/domain';
-import type { Conditional } from '../dependencies.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody } from './prepare-body.ts';
 import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
-export interface UpdateContentInput extends Conditional {
+export interface UpdateContentInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: ContentId;
   readonly change: Partial<ContentFields>;

@@ -4,7 +4,7 @@ import { recordEvent } from '../record-event.ts';
 import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './set-recovery-codes.ts';
-import { afterCode, wrongCode, type TotpDependencies } from './use-code.ts';
+import { factorAfterCode, wrongCode, type TotpDependencies } from './use-code.ts';
 
 export interface ConfirmTotpInput {
   readonly actor: Actor;
@@ -31,7 +31,7 @@ export const confirmTotp =
       const pending = factors
         .filter((factor) => factor.kind === 'totp')
         .find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);
-      const used = afterCode(deps, orNotFound(pending, 'factor-not-found'), code);
+      const used = factorAfterCode(deps, orNotFound(pending, 'factor-not-found'), code);
       if (used === undefined) throw wrongCode();
       const at = deps.clock.now();
       await tx.factors.save({ ...used, confirmedAt: at });

@@ -2,10 +2,10 @@ import type { Actor, UserId } from '@portcullis/domain';
 import type { RecoveryCodes } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 import { plainCode } from './use-code.ts';
 
-export interface RecoveryCodeDependencies extends EventSource {
+export interface RecoveryCodeDependencies extends EventDependencies {
   readonly recoveryCodes: RecoveryCodes;
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }

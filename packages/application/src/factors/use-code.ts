@@ -10,7 +10,7 @@ import type { FactorRepository, TotpCodes } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 export interface TotpDependencies {
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface TotpDependencies {
   readonly totpCodes: TotpCodes;
 }
 
-export interface CodeDependencies extends TotpDependencies, EventSource {
+export interface CodeDependencies extends TotpDependencies, EventDependencies {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
 
@@ -33,7 +33,7 @@ export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '')
  * code is wrong or was used before. The secret is encrypted again with the current key, so that old keys eventually
  * become unused.
  */
-export function afterCode(
+export function factorAfterCode(
   { clock, secretBox, totpCodes }: TotpDependencies,
   factor: TotpFactor,
   code: string,
@@ -84,7 +84,8 @@ async function useTotpCode(
   code: string,
 ): Promise<boolean> {
   for (const factor of await factors.of(userId)) {
-    const used = factor.kind !== 'totp' || factor.confirmedAt === null ? undefined : afterCode(deps, factor, code);
+    const used =
+      factor.kind !== 'totp' || factor.confirmedAt === null ? undefined : factorAfterCode(deps, factor, code);
     if (used !== undefined) {
       await factors.save(used);
       return true;

@@ -1,6 +1,6 @@
 import type { Actor, ExternalAccount, Identity, User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 interface Linking {
   readonly actor: Actor;
@@ -14,7 +14,7 @@ interface Linking {
  */
 export async function addIdentity(
   tx: Transaction,
-  source: EventSource,
+  source: EventDependencies,
   { actor, user, account: { issuer, subject } }: Linking,
 ): Promise<Identity> {
   const at = source.clock.now();

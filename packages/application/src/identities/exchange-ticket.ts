@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { RequestOrigin } from '../auth/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from '../auth/challenge.ts';
-import { loggedIn, type LoggedIn, type SessionDependencies } from '../auth/start-session.ts';
+import { loginResult, type LoggedIn, type SessionDependencies } from '../auth/start-session.ts';
 import type { IdentityProvider } from '../ports/identity-providers.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { addIdentity } from './add-identity.ts';
@@ -48,7 +48,7 @@ export const exchangeTicket =
       return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
     });
     if (started instanceof BusinessError) throw started;
-    return loggedIn(deps, started);
+    return loginResult(deps, started);
   };
 
 export type ExchangeTicket = ReturnType<typeof exchangeTicket>;

@@ -2,7 +2,7 @@ import type { Actor, UserId } from '@portcullis/domain';
 import { mappedRoles } from './external-account.ts';
 import type { IdentityProvider } from '../ports/identity-providers.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import type { EventSource } from '../record-event.ts';
+import type { EventDependencies } from '../record-event.ts';
 import { setUserRolesWithin } from '../users/set-user-roles.ts';
 
 interface Mapping {
@@ -20,7 +20,7 @@ interface Mapping {
  */
 export async function mapRoles(
   tx: Transaction,
-  source: EventSource,
+  source: EventDependencies,
   { actor, userId, provider: { key, roleMap }, groups }: Mapping,
 ): Promise<void> {
   if (roleMap === undefined) return;

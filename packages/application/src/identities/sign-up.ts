@@ -5,7 +5,7 @@ import type { LinkTokens } from '../ports/preview-links.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 export interface SignUpDependencies extends CreateDependencies {
   readonly users: UserViews;
@@ -44,7 +44,7 @@ async function firstFreeName(
 /** Stores a prepared account with the role USER. */
 export async function addAccount(
   tx: Transaction,
-  source: EventSource,
+  source: EventDependencies,
   client: Client,
   { user, passwordHash }: NewAccount,
 ): Promise<void> {

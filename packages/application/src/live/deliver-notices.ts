@@ -1,4 +1,4 @@
-import { changesListener, concerns, type LiveMessage } from '@portcullis/domain';
+import { mayChangeRecipient, concerns, type LiveMessage } from '@portcullis/domain';
 import type { LiveSession, LiveSessionViews } from '../ports/live-updates.ts';
 import { messagesFor } from './messages-for.ts';
 import type { OpenStream } from './open-streams.ts';
@@ -38,7 +38,7 @@ export class NoticeDelivery {
    * next call of `flush` sends the messages for this stream.
    */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[]): void {
-    const changes = notices.filter(({ notice }) => changesListener(notice));
+    const changes = notices.filter(({ notice }) => mayChangeRecipient(notice));
     const changed: OpenStream[] = [];
     for (const open of streams) {
       if (changes.some(({ notice }) => concerns(notice, open.session))) changed.push(open);

@@ -1,4 +1,4 @@
-import { BusinessError, changesListener, concerns, type SessionId } from '@portcullis/domain';
+import { BusinessError, mayChangeRecipient, concerns, type SessionId } from '@portcullis/domain';
 import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';
@@ -169,7 +169,7 @@ export class LiveUpdates {
       const [session] = await this.#use.liveSessions.find([id]);
       if (session === undefined) throw new BusinessError('session-ended', 'Your session has ended.');
       const later = this.#recent.after(position) ?? [];
-      if (!later.some(({ notice }) => changesListener(notice) && concerns(notice, session))) return session;
+      if (!later.some(({ notice }) => mayChangeRecipient(notice) && concerns(notice, session))) return session;
     }
   }
 }

@@ -20,7 +20,7 @@ interface Dependencies {
  * Sends mails. A mail without a recipient is not sent, and neither is an expired mail. The stored mail is removed after
  * its final attempt, because it contains an e-mail address and a token.
  */
-export const mailSender = ({ clock, mails, secretBox }: Dependencies): DeliverySender => ({
+export const mailDeliverySender = ({ clock, mails, secretBox }: Dependencies): DeliverySender => ({
   attempt: async (delivery, signal) => {
     const { to } = delivery.payload.data;
     if (to === null) return ended('success', null);

@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 /** The fields of a new menu. Missing fields get the values of `menuDefaults`. */
 export type CreateMenuInput = Pick<MenuFields, 'routeName' | 'routePath' | 'menuType'> &
@@ -33,7 +33,7 @@ export type CreateMenu = ReturnType<typeof createMenu>;
  */
 export async function createMenuWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, ...draft }: CreateMenuInput & Partial<Pick<Menu, 'id'>>,
 ): Promise<Menu> {
   checkMenuPlace(draft);

@@ -1,8 +1,8 @@
 import { requireVersion, BusinessError, orNotFound, type Actor, type MenuId } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface DeleteMenuInput extends Conditional {
+export interface DeleteMenuInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: MenuId;
 }

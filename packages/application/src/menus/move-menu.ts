@@ -7,10 +7,10 @@ import {
   type MenuId,
 } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface MoveMenuInput extends Conditional {
+export interface MoveMenuInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: MenuId;
   /** The new parent; null for the root. */

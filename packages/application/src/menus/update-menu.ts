@@ -7,11 +7,11 @@ import {
   type MenuId,
 } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export interface UpdateMenuInput extends Conditional {
+export interface UpdateMenuInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: MenuId;
   /** The fields to change. The parent is not among them, because `moveMenu` changes it. */
@@ -30,7 +30,7 @@ export const updateMenu =
 export type UpdateMenu = ReturnType<typeof updateMenu>;
 
 /** Does the same as `updateMenu` within the caller's transaction. */
-export function updateMenuWithin(tx: Transaction, deps: EventSource, input: UpdateMenuInput): Promise<Menu> {
+export function updateMenuWithin(tx: Transaction, deps: EventDependencies, input: UpdateMenuInput): Promise<Menu> {
   return changeWithin(tx.menus, deps, input, {
     notFound: 'menu-not-found',
     check: (stored, menu) => {

@@ -1,9 +1,9 @@
-import { firstVersion, type Actor, type Permission, type PermissionDraft } from '@portcullis/domain';
+import { firstVersion, type Actor, type Permission, type EditablePermission } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export type CreatePermissionInput = PermissionDraft & { readonly actor: Actor };
+export type CreatePermissionInput = EditablePermission & { readonly actor: Actor };
 
 /**
  * Adds a permission.
@@ -22,7 +22,7 @@ type FixedFields = Partial<Pick<Permission, 'id' | 'isSystem'>>;
 /** Does the same as `createPermission` within the caller's transaction. */
 export async function createPermissionWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, ...draft }: CreatePermissionInput & FixedFields,
 ): Promise<Permission> {
   const at = deps.clock.now();

@@ -1,8 +1,8 @@
 import { requireVersion, orNotFound, type Actor, type PermissionId } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface DeletePermissionInput extends Conditional {
+export interface DeletePermissionInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: PermissionId;
 }

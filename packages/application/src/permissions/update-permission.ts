@@ -2,18 +2,18 @@ import {
   requireVersion,
   type Actor,
   type Permission,
-  type PermissionDraft,
+  type EditablePermission,
   type PermissionId,
 } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export interface UpdatePermissionInput extends Conditional {
+export interface UpdatePermissionInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: PermissionId;
-  readonly change: Partial<PermissionDraft>;
+  readonly change: Partial<EditablePermission>;
 }
 
 /**
@@ -30,7 +30,7 @@ export type UpdatePermission = ReturnType<typeof updatePermission>;
 /** Does the same as `updatePermission` within the caller's transaction. */
 export function updatePermissionWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   input: UpdatePermissionInput,
 ): Promise<Permission> {
   return changeWithin(tx.permissions, deps, input, {

@@ -113,15 +113,15 @@ export class ContentChanged extends Error {
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A content whose long bodies and long table of contents are `LongField`s. */
-export type ReadContent = Omit<ContentView, LongName> & {
+export type ContentWithLongFields = Omit<ContentView, LongName> & {
   readonly [Name in LongName]: Exclude<ContentView[Name], Utf8Text> | LongField;
 };
 
 /** A content and whether it has a working copy. */
-export type EditedContent = ReadContent & { readonly hasDraft: boolean };
+export type ContentForEditor = ContentWithLongFields & { readonly hasDraft: boolean };
 
 /** The data for converting a stored content. */
-export interface Unconverted extends Pick<Content, 'editorType'> {
+export interface UnconvertedContent extends Pick<Content, 'editorType'> {
   /** Null if there is nothing to convert: the content has no Markdown, or already has HTML. */
   readonly contentMd: string | null;
 }
@@ -131,18 +131,18 @@ export interface PublishedContent {
   /** Consists of letters and digits. Changes whenever a part of the content changes that readers can see. */
   readonly version: string;
   /** Undefined if the client has cached this version. */
-  readonly content: ReadContent | undefined;
+  readonly content: ContentWithLongFields | undefined;
 }
 
 export interface ContentViews {
   /** Reads only the type of a content, because its bodies may be several megabytes long. */
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   /** Reads the type of a content, and its Markdown if the content has no HTML yet. */
-  readonly unconverted: (id: ContentId) => Promise<Unconverted | undefined>;
-  readonly find: (id: ContentId) => Promise<ReadContent | undefined>;
+  readonly unconverted: (id: ContentId) => Promise<UnconvertedContent | undefined>;
+  readonly find: (id: ContentId) => Promise<ContentWithLongFields | undefined>;
   /** Like `find`, but also returns whether the content has a working copy. */
-  readonly findForEditor: (id: ContentId) => Promise<EditedContent | undefined>;
-  readonly findBySlug: (slug: string) => Promise<ReadContent | undefined>;
+  readonly findForEditor: (id: ContentId) => Promise<ContentForEditor | undefined>;
+  readonly findBySlug: (slug: string) => Promise<ContentWithLongFields | undefined>;
   /**
    * Reads a published content.
    * @param cachedVersions the versions that the client has cached

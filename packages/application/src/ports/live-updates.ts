@@ -1,7 +1,7 @@
-import type { Listener, LiveMessage, SessionId, StreamTicket } from '@portcullis/domain';
+import type { StreamRecipient, LiveMessage, SessionId, StreamTicket } from '@portcullis/domain';
 
 /** A session that has not ended, and the user's current rights. */
-export interface LiveSession extends Listener {
+export interface LiveSession extends StreamRecipient {
   readonly id: SessionId;
   readonly expiresAt: Date;
   /** Changes whenever any menu changes, and whenever the user is granted other menus than before. */

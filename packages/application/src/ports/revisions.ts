@@ -34,7 +34,7 @@ type BodyName = 'contentMd' | 'contentHtml' | 'contentRaw';
  * A revision with the fields that the content had in this version. `contentHtml` is null if the HTML was converted from
  * Markdown.
  */
-export type ReadRevision = Revision &
+export type RevisionWithLongFields = Revision &
   Omit<RevisedFields, BodyName> & { readonly [Name in BodyName]: string | LongField | null };
 
 export interface RevisionListQuery {
@@ -50,5 +50,5 @@ export interface RevisionViews {
    * that did not support revisions.
    */
   readonly list: (query: RevisionListQuery) => Promise<Page<Revision>>;
-  readonly find: (contentId: ContentId, version: number) => Promise<ReadRevision | undefined>;
+  readonly find: (contentId: ContentId, version: number) => Promise<RevisionWithLongFields | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { Holdings, LinkChange, Role, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
+import type { AssignedAccess, LinkChange, Role, RoleId, SessionId, Status, User, UserId } from '@portcullis/domain';
 import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -58,7 +58,7 @@ export interface Credentials {
 }
 
 /** Whether this installation has administrators. */
-export interface Administration {
+export interface AdministratorStatus {
   /** Whether any user has the role ADMIN. */
   readonly exists: boolean;
   /** Whether any user with the role ADMIN is enabled and has no open invitation. */
@@ -95,7 +95,7 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    * Locks the assignment of the role ADMIN. Other transactions that call this function wait until this transaction
    * ends, so the result stays valid until then.
    */
-  readonly lockAdministration: () => Promise<Administration>;
+  readonly lockAdministration: () => Promise<AdministratorStatus>;
 }
 
 export interface UserViews {
@@ -118,5 +118,5 @@ export interface UserViews {
    */
   readonly permissionsOf: (id: UserId, sessionId?: SessionId) => Promise<readonly string[]>;
   /** Returns the roles and permissions of a user, sorted by code. Disabled roles and permissions are included. */
-  readonly holdingsOf: (id: UserId) => Promise<Holdings | undefined>;
+  readonly holdingsOf: (id: UserId) => Promise<AssignedAccess | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { ContentId, EditorType, WorkingCopy } from '@portcullis/domain';
 import type { Collection } from './collection.ts';
-import type { ReadContent } from './contents.ts';
+import type { ContentWithLongFields } from './contents.ts';
 
 /** Stores working copies under the ids of their contents. Callers must lock the content before its working copy. */
 export type WorkingCopyRepository = Collection<WorkingCopy>;
@@ -8,9 +8,9 @@ export type WorkingCopyRepository = Collection<WorkingCopy>;
 type LongName = 'contentMd' | 'contentHtml' | 'contentRaw' | 'toc';
 
 /** A working copy. A body or table of contents that is long is a `LongField`, which is read in pieces. */
-export type ReadWorkingCopy = Omit<WorkingCopy, LongName> & Pick<ReadContent, LongName>;
+export type WorkingCopyWithLongFields = Omit<WorkingCopy, LongName> & Pick<ContentWithLongFields, LongName>;
 
 export interface WorkingCopyViews {
-  readonly find: (id: ContentId) => Promise<ReadWorkingCopy | undefined>;
+  readonly find: (id: ContentId) => Promise<WorkingCopyWithLongFields | undefined>;
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
 }

@@ -1,9 +1,9 @@
-import { firstVersion, type Actor, type Role, type RoleDraft } from '@portcullis/domain';
+import { firstVersion, type Actor, type Role, type EditableRole } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export type CreateRoleInput = RoleDraft & { readonly actor: Actor };
+export type CreateRoleInput = EditableRole & { readonly actor: Actor };
 
 /**
  * Adds a custom role.
@@ -19,7 +19,7 @@ export type CreateRole = ReturnType<typeof createRole>;
 /** Does the same as `createRole` within the caller's transaction. */
 export async function createRoleWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, ...draft }: CreateRoleInput,
 ): Promise<Role> {
   const at = deps.clock.now();

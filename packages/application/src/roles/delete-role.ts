@@ -1,8 +1,8 @@
 import { requireVersion, orNotFound, refuseSystemRole, type Actor, type RoleId } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface DeleteRoleInput extends Conditional {
+export interface DeleteRoleInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: RoleId;
 }

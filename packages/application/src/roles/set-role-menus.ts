@@ -1,10 +1,10 @@
 import { requireVersion, orNotFound, type Actor, type MenuId, type RoleId } from '@portcullis/domain';
 import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export interface SetRoleMenusInput extends Conditional {
+export interface SetRoleMenusInput extends IfMatchInput {
   readonly actor: Actor;
   readonly roleId: RoleId;
   /** The new menus of the role. An empty list removes all menus. */
@@ -26,7 +26,7 @@ export type SetRoleMenus = ReturnType<typeof setRoleMenus>;
 /** Does the same as `setRoleMenus` within the caller's transaction. */
 export async function setRoleMenusWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
 ): Promise<ReplacedLinks<MenuId>> {
   // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when a menu

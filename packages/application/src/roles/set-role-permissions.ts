@@ -1,10 +1,10 @@
 import { requireVersion, orNotFound, type Actor, type PermissionId, type RoleId } from '@portcullis/domain';
 import { replaceLinksWithin, type ReplacedLinks } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export interface SetRolePermissionsInput extends Conditional {
+export interface SetRolePermissionsInput extends IfMatchInput {
   readonly actor: Actor;
   readonly roleId: RoleId;
   /** The new permissions of the role. An empty list removes all permissions. */
@@ -26,7 +26,7 @@ export type SetRolePermissions = ReturnType<typeof setRolePermissions>;
 /** Does the same as `setRolePermissions` within the caller's transaction. */
 export async function setRolePermissionsWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
 ): Promise<ReplacedLinks<PermissionId>> {
   // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as

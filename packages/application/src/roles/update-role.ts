@@ -3,18 +3,18 @@ import {
   refuseSystemRole,
   type Actor,
   type Role,
-  type RoleDraft,
+  type EditableRole,
   type RoleId,
 } from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export interface UpdateRoleInput extends Conditional {
+export interface UpdateRoleInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: RoleId;
-  readonly change: Partial<RoleDraft>;
+  readonly change: Partial<EditableRole>;
 }
 
 /**
@@ -29,7 +29,7 @@ export const updateRole =
 export type UpdateRole = ReturnType<typeof updateRole>;
 
 /** Does the same as `updateRole` within the caller's transaction. */
-export function updateRoleWithin(tx: Transaction, deps: EventSource, input: UpdateRoleInput): Promise<Role> {
+export function updateRoleWithin(tx: Transaction, deps: EventDependencies, input: UpdateRoleInput): Promise<Role> {
   return changeWithin(tx.roles, deps, input, {
     notFound: 'role-not-found',
     check: (stored) => refuseSystemRole(requireVersion(stored, input.ifMatch), namesIn(input.change)),

@@ -1,9 +1,9 @@
-import { checkSlug, firstVersion, slugFrom, type Actor, type Tag, type TagDraft } from '@portcullis/domain';
+import { checkSlug, firstVersion, slugFrom, type Actor, type Tag, type EditableTag } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export type CreateTagInput = Omit<TagDraft, 'slug'> & {
+export type CreateTagInput = Omit<EditableTag, 'slug'> & {
   readonly actor: Actor;
   /** If absent, the slug is made from the name. */
   readonly slug?: string | undefined;
@@ -28,7 +28,7 @@ export type CreateTag = ReturnType<typeof createTag>;
 /** Does the same as `createTag` within the caller's transaction, but without locking the name. */
 export async function addTagWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, slug, ...draft }: CreateTagInput,
 ): Promise<Tag> {
   if (slug !== undefined) checkSlug(slug);

@@ -1,8 +1,8 @@
 import { requireVersion, orNotFound, type Actor, type TagId } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface DeleteTagInput extends Conditional {
+export interface DeleteTagInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: TagId;
 }

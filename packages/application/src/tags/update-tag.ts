@@ -1,13 +1,20 @@
-import { requireVersion, checkChangedSlug, type Actor, type Tag, type TagDraft, type TagId } from '@portcullis/domain';
+import {
+  requireVersion,
+  checkChangedSlug,
+  type Actor,
+  type Tag,
+  type EditableTag,
+  type TagId,
+} from '@portcullis/domain';
 import { changeWithin } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface UpdateTagInput extends Conditional {
+export interface UpdateTagInput extends IfMatchInput {
   readonly actor: Actor;
   readonly id: TagId;
   /** A new name does not change the slug. */
-  readonly change: Partial<TagDraft>;
+  readonly change: Partial<EditableTag>;
 }
 
 /**

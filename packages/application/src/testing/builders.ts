@@ -26,7 +26,7 @@ import {
   type User,
   type Webhook,
 } from '@portcullis/domain';
-import { countingIds } from './effects.ts';
+import { countingIds } from './fakes.ts';
 
 /*
  * Functions that make entities for tests. Each entity is complete and valid, and its unique fields differ from those of

@@ -1,7 +1,7 @@
 import { newFactor, newPasskey, type Passkey, type TotpFactor } from '@portcullis/domain';
 import { contextOf } from '../factors/use-code.ts';
 import { anId, unique } from './builders.ts';
-import { fakeCodeOf, fakeSecretBox } from './effects.ts';
+import { fakeCodeOf, fakeSecretBox } from './fakes.ts';
 
 /** Makes a confirmed authenticator app whose codes are all unused. */
 export function aFactor({ userId, ...changes }: Partial<TotpFactor> & Pick<TotpFactor, 'userId'>): TotpFactor {

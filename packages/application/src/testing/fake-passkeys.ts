@@ -8,7 +8,7 @@ interface FakeResponse extends PresentedPasskey {
 }
 
 /** Returns the response of a browser that has created a passkey. `FakePasskeys` accepts it. */
-export const createdBy = (
+export const registrationResponse = (
   { credentialId, counter }: Pick<Passkey, 'credentialId' | 'counter'>,
   challenge: string,
 ): FakeResponse => ({ credentialId, challenge, counter, userHandle: null });
@@ -17,7 +17,7 @@ export const createdBy = (
  * Returns the response of a browser that logs in with a passkey. The counter in the response is one above the counter
  * of the passkey.
  */
-export const signedBy = (
+export const authenticationResponse = (
   { credentialId, counter, publicKey, userId }: Passkey,
   challenge: string,
   changes: Partial<FakeResponse> = {},
@@ -34,7 +34,7 @@ const isResponse = (value: unknown): value is FakeResponse =>
   typeof value === 'object' && value !== null && 'credentialId' in value;
 
 /**
- * Accepts a response of `createdBy` if the challenge is correct. Accepts a response of `signedBy` if the challenge and
+ * Accepts a response of `registrationResponse` if the challenge is correct. Accepts a response of `authenticationResponse` if the challenge and
  * the key are correct and the counter is higher than the counter of the passkey.
  */
 export class FakePasskeys implements Passkeys {

@@ -17,7 +17,7 @@ import type {
   UserId,
 } from '@portcullis/domain';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
-import { hashOf } from './effects.ts';
+import { hashOf } from './fakes.ts';
 
 type Link<Owner extends string, Linked extends string> = readonly [owner: Owner, linked: readonly Linked[]];
 

@@ -1,6 +1,6 @@
 import {
   enabled,
-  type Holdings,
+  type AssignedAccess,
   type Menu,
   type Permission,
   type Role,
@@ -54,7 +54,10 @@ export const summaryOf = ({ id, code, name, status, requiresFactor }: Role): Rol
 });
 
 /** Returns all roles of a user and all permissions of these roles, including disabled ones. */
-export function holdingsOf({ roles, permissions, userRoles, rolePermissions }: State, user: User): Holdings {
+export function assignedAccessOf(
+  { roles, permissions, userRoles, rolePermissions }: State,
+  user: User,
+): AssignedAccess {
   const held = sortedBy(rowsOf(roles, linksOf(userRoles, user.id)), ({ code }) => [code]);
   const brought = [...new Set(held.flatMap((role) => linksOf(rolePermissions, role.id)))];
   return {

@@ -17,9 +17,9 @@ export {
   aWebhook,
   unique,
 } from './builders.ts';
-export { fakeHtmlOf, hashOf, SettableClock } from './effects.ts';
+export { fakeHtmlOf, hashOf, SettableClock } from './fakes.ts';
 export { aFactor, aPasskey, codeAt } from './factors.ts';
-export { createdBy, FakePasskeys, signedBy } from './fake-passkeys.ts';
+export { registrationResponse, FakePasskeys, authenticationResponse } from './fake-passkeys.ts';
 export { aProvider } from './fake-providers.ts';
 export { given, givenPassword, type Given } from './given.ts';
 export { refusalOf } from './refusal-of.ts';

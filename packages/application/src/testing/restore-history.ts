@@ -8,7 +8,7 @@ import type { ContentViews } from '../ports/contents.ts';
 import type { RevisionViews } from '../ports/revisions.ts';
 import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { anActor, anId, unique } from './builders.ts';
-import { fakeFingerprints, fakeMarkdown } from './effects.ts';
+import { fakeFingerprints, fakeMarkdown } from './fakes.ts';
 
 export const editorTypesOfHistories: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];
 

@@ -9,13 +9,13 @@ type VersionedRow = Versioned & { readonly id: string };
  * A table whose rows have a version number. `counted` has the ids of the rows whose number this transaction has already
  * incremented.
  */
-export interface Counting<Row extends VersionedRow> {
+export interface VersionedRows<Row extends VersionedRow> {
   readonly rows: Map<Row['id'], Row>;
   readonly counted: Set<string>;
 }
 
 /** Increments the version number of a row, unless the row does not exist or this transaction has already done it. */
-export function countVersion<Row extends VersionedRow>({ rows, counted }: Counting<Row>, id: Row['id']): void {
+export function incrementVersion<Row extends VersionedRow>({ rows, counted }: VersionedRows<Row>, id: Row['id']): void {
   const row = rows.get(id);
   if (row === undefined || counted.has(id)) return;
   counted.add(id);
@@ -32,7 +32,7 @@ const shownBy = (row: VersionedRow): string =>
 
 /** Makes a collection on a map. It enforces constraints and increments version numbers, as the database does. */
 export function versionedTable<Row extends VersionedRow>(
-  counting: Counting<Row>,
+  counting: VersionedRows<Row>,
   rules: TableRules<Row> = {},
 ): VersionedCollection<Row> {
   const { rows, counted } = counting;
@@ -50,16 +50,16 @@ export function versionedTable<Row extends VersionedRow>(
       const isChanged = shownBy(row) !== shownBy(stored);
       const updatedAt = isChanged || counted.has(row.id) ? row.updatedAt : stored.updatedAt;
       await save({ ...row, version: stored.version, updatedAt });
-      if (isChanged) countVersion(counting, row.id);
+      if (isChanged) incrementVersion(counting, row.id);
       return { version: rows.get(row.id)?.version ?? row.version, updatedAt };
     },
   };
 }
 
 /** Changes the links of an owner. @returns the version number of the owner after the change */
-export function setCountedLinks<Owner extends VersionedRow, Linked extends string>(
+export function setVersionedLinks<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
-  owners: Counting<Owner>,
+  owners: VersionedRows<Owner>,
   targets: ReadonlyMap<Linked, unknown>,
 ): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<number> {
   const set = setLinks(links, owners.rows, targets);
@@ -67,7 +67,7 @@ export function setCountedLinks<Owner extends VersionedRow, Linked extends strin
     const before = links.get(owner) ?? [];
     set(owner, change);
     const after = links.get(owner) ?? [];
-    if (before.length !== after.length || before.some((id) => !after.includes(id))) countVersion(owners, owner);
+    if (before.length !== after.length || before.some((id) => !after.includes(id))) incrementVersion(owners, owner);
     return owners.rows.get(owner)?.version ?? 0;
   };
 }
@@ -75,9 +75,9 @@ export function setCountedLinks<Owner extends VersionedRow, Linked extends strin
 /** Removes all links to `target`, and increments the version numbers of the owners of these links. */
 export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
-  owners: Counting<Owner>,
+  owners: VersionedRows<Owner>,
   target: Linked,
 ): void {
-  for (const [owner, linked] of links) if (linked.includes(target)) countVersion(owners, owner);
+  for (const [owner, linked] of links) if (linked.includes(target)) incrementVersion(owners, owner);
   unlink(links, target);
 }

@@ -26,7 +26,7 @@ import {
   FakeWebhookClient,
   unlimitedThrottle,
   SettableClock,
-} from './effects.ts';
+} from './fakes.ts';
 import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';

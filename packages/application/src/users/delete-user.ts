@@ -1,9 +1,9 @@
 import { requireVersion, BusinessError, orNotFound, type Actor, type UserId } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { requireRemainingAdmin } from './set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface DeleteUserInput extends Conditional {
+export interface DeleteUserInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
 }

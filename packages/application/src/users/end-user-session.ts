@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type SessionId, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { sessionsEnded } from '../auth/sessions-ended.ts';
+import { recordSessionsEnded } from '../auth/record-sessions-ended.ts';
 
 export interface EndUserSessionInput {
   readonly actor: Actor;
@@ -19,7 +19,7 @@ export const endUserSession =
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       const hasEnded = await tx.sessions.endLive(userId, sessionId, deps.clock.now());
       orNotFound(hasEnded || undefined, 'session-not-found');
-      await sessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
+      await recordSessionsEnded(tx, deps, { actor, user, sessionIds: [sessionId] });
     });
 
 export type EndUserSession = ReturnType<typeof endUserSession>;

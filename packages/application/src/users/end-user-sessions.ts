@@ -1,6 +1,6 @@
 import { orNotFound, type Actor, type UserId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { sessionsEnded } from '../auth/sessions-ended.ts';
+import { recordSessionsEnded } from '../auth/record-sessions-ended.ts';
 
 export interface EndUserSessionsInput {
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export const endUserSessions =
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that end.
       await tx.mailLinks.removeOf(userId, 'email-change');
-      await sessionsEnded(tx, deps, { actor, user, sessionIds: await tx.sessions.endAll(userId) });
+      await recordSessionsEnded(tx, deps, { actor, user, sessionIds: await tx.sessions.endAll(userId) });
     });
 
 export type EndUserSessions = ReturnType<typeof endUserSessions>;

@@ -6,11 +6,11 @@ import {
   type PasswordPolicy,
   type UserId,
 } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';
 
-export interface SetUserPasswordInput extends Conditional {
+export interface SetUserPasswordInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
   readonly password: string;

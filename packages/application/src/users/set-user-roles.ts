@@ -10,11 +10,11 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { ReplacedLinks } from '../changes.ts';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
-export interface SetUserRolesInput extends Conditional {
+export interface SetUserRolesInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
   /** The new roles of the user. An empty list removes all roles. */
@@ -41,7 +41,7 @@ export type SetUserRoles = ReturnType<typeof setUserRoles>;
  */
 export async function setUserRolesWithin(
   tx: Transaction,
-  deps: EventSource,
+  deps: EventDependencies,
   { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
 ): Promise<ReplacedLinks<RoleId>> {
   // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are

@@ -10,12 +10,12 @@ import {
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
-import type { Conditional, CreateDependencies } from '../dependencies.ts';
+import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { removeMailLinks } from '../auth/remove-mail-links.ts';
 import { requireRemainingAdmin, setUserRolesWithin } from './set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
 
-export interface UpdateUserInput extends Conditional {
+export interface UpdateUserInput extends IfMatchInput {
   readonly actor: Actor;
   readonly userId: UserId;
   readonly change: UserChange;

@@ -1,4 +1,4 @@
-import { BusinessError, webhookLimits, type Actor, type Webhook, type WebhookDraft } from '@portcullis/domain';
+import { BusinessError, webhookLimits, type Actor, type Webhook, type EditableWebhook } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
@@ -8,7 +8,7 @@ import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
 import { webhookEvent } from './webhook-event.ts';
 
-export interface CreateWebhookInput extends WebhookDraft {
+export interface CreateWebhookInput extends EditableWebhook {
   readonly actor: Actor;
 }
 

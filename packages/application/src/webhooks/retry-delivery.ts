@@ -1,4 +1,11 @@
-import { BusinessError, retried, type Actor, type Delivery, type DeliveryId, type WebhookId } from '@portcullis/domain';
+import {
+  BusinessError,
+  restartDelivery,
+  type Actor,
+  type Delivery,
+  type DeliveryId,
+  type WebhookId,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import { webhookEvent } from './webhook-event.ts';
@@ -28,7 +35,7 @@ export const retryDelivery =
       if (webhook === undefined || stored?.queue !== webhookId) {
         throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
       }
-      const again = retried(stored, clock.now());
+      const again = restartDelivery(stored, clock.now());
       await tx.deliveries.save(again);
       await tx.deliveries.schedule(again.queue);
       const after = { id };

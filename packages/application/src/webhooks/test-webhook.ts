@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { webhookEvent } from './webhook-event.ts';
-import { webhookKind, webhookSender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
+import { webhookKind, webhookDeliverySender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
 
 export interface TestWebhookInput {
   readonly actor: Actor;
@@ -24,7 +24,7 @@ type Dependencies = CreateDependencies & WebhookSenderDependencies;
  * @throws {BusinessError} webhook-not-found
  */
 export const testWebhook = (deps: Dependencies) => {
-  const sender = webhookSender(deps);
+  const sender = webhookDeliverySender(deps);
   const { work, clock, ids, webhooks } = deps;
   return async ({ id, actor }: TestWebhookInput): Promise<Delivery> => {
     orNotFound(await webhooks.findSealed(id), 'webhook-not-found');

@@ -1,4 +1,11 @@
-import { orNotFound, withDraft, type Actor, type Webhook, type WebhookDraft, type WebhookId } from '@portcullis/domain';
+import {
+  orNotFound,
+  changedWebhook,
+  type Actor,
+  type Webhook,
+  type EditableWebhook,
+  type WebhookId,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
@@ -10,7 +17,7 @@ import { webhookEvent } from './webhook-event.ts';
 export interface UpdateWebhookInput {
   readonly actor: Actor;
   readonly id: WebhookId;
-  readonly change: Partial<WebhookDraft>;
+  readonly change: Partial<EditableWebhook>;
 }
 
 interface Dependencies extends CreateDependencies {
@@ -31,7 +38,7 @@ export const updateWebhook =
     const position = await events.lastPosition();
     const changed = await work.run(async (tx) => {
       const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
-      const webhook = withDraft(stored, change, position, clock.now());
+      const webhook = changedWebhook(stored, change, position, clock.now());
       await tx.webhooks.save(webhook);
       const occurrence = { type: 'webhook.updated' as const, actor, before: stored, after: webhook };
       await tx.events.add(webhookEvent({ ids, clock }, webhook, occurrence));

@@ -27,7 +27,7 @@ export interface WebhookSenderDependencies {
  * Sends events to webhooks. Disables a webhook if its receiver responds with status 410 (Gone) or if attempts have
  * failed for too long without a success.
  */
-export const webhookSender = ({
+export const webhookDeliverySender = ({
   clock,
   ids,
   webhooks,

@@ -1,4 +1,4 @@
-import { newEvent, type EventType, type NewEvent, type Occurrence, type Webhook } from '@portcullis/domain';
+import { newEvent, type EventType, type NewEvent, type EventInput, type Webhook } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 
 type WebhookEventType = Extract<EventType, `webhook.${string}`>;
@@ -7,5 +7,5 @@ type WebhookEventType = Extract<EventType, `webhook.${string}`>;
 export const webhookEvent = <Type extends WebhookEventType>(
   { ids, clock }: Pick<CreateDependencies, 'ids' | 'clock'>,
   { id, url }: Webhook,
-  occurrence: Omit<Occurrence<Type>, 'subject'>,
+  occurrence: Omit<EventInput<Type>, 'subject'>,
 ): NewEvent => newEvent<Type>(ids.next(), clock.now(), { ...occurrence, subject: { type: 'webhook', id, name: url } });

@@ -4,7 +4,7 @@ import {
   changePassword,
   confirmPasswordReset,
   logIn,
-  mailSender,
+  mailDeliverySender,
   removeExpiredMailLinks,
   requestPasswordReset,
   sendDeliveries,
@@ -12,7 +12,7 @@ import {
   setUserPassword,
   updateProfile,
   updateUser,
-  webhookSender,
+  webhookDeliverySender,
 } from '../../src/index.ts';
 import {
   aClient,
@@ -41,7 +41,11 @@ describe('Password reset by mail', () => {
     confirmPasswordReset(world)({ client: aClient, token, newPassword: password });
   const enter = (password: string) => logIn(world)({ login: ada.username, password, ...origin });
   const work = () =>
-    sendDeliveries({ ...world, senders: { webhook: webhookSender(world), mail: mailSender(world) }, random: () => 0 });
+    sendDeliveries({
+      ...world,
+      senders: { webhook: webhookDeliverySender(world), mail: mailDeliverySender(world) },
+      random: () => 0,
+    });
   /** Sends all deliveries that are due, as a running process does. @returns these deliveries */
   const sendDue = async (): Promise<readonly Delivery[]> => {
     const { take, send } = work();

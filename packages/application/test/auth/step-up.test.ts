@@ -13,7 +13,7 @@ import {
   givenPassword,
   InMemoryWorld,
   refusalOf,
-  signedBy,
+  authenticationResponse,
 } from '../../src/testing/index.ts';
 
 const network = aClient.ipAddress;
@@ -60,7 +60,7 @@ describe('stepUp', () => {
     const passkey = aPasskey({ userId: ada.id });
     await world.run((tx) => tx.factors.add(passkey));
     const { challenge } = await beginPasskeyLogin(world)();
-    const credential = signedBy(passkey, challenge);
+    const credential = authenticationResponse(passkey, challenge);
     await prove({ credential });
     expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: true });
     expect(await refusal(prove({ credential })), 'the same challenge').to.equal('wrong-passkey');
@@ -73,7 +73,7 @@ describe('stepUp', () => {
     const passkey = aPasskey({ userId: bob.id });
     await world.run((tx) => tx.factors.add(passkey));
     const { challenge } = await beginPasskeyLogin(world)();
-    expect(await refusal(prove({ credential: signedBy(passkey, challenge) }))).to.equal('wrong-passkey');
+    expect(await refusal(prove({ credential: authenticationResponse(passkey, challenge) }))).to.equal('wrong-passkey');
     expect(await stored(session)).to.deep.equal(session);
   });
 

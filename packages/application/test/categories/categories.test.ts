@@ -1,4 +1,4 @@
-import { categoryLimits, type Category, type CategoryDraft, type CategoryId } from '@portcullis/domain';
+import { categoryLimits, type Category, type EditableCategory, type CategoryId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createCategory, deleteCategory, updateCategory, type CreateCategoryInput } from '../../src/index.ts';
 import { aCategory, aContent, anId, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
@@ -10,7 +10,7 @@ describe('Categories', () => {
   let world: InMemoryWorld;
   const create = (input: Partial<CreateCategoryInput> = {}) =>
     createCategory(world)({ actor: anActor(), ...draft, ...input });
-  const update = (id: CategoryId, change: Partial<CategoryDraft>) =>
+  const update = (id: CategoryId, change: Partial<EditableCategory>) =>
     updateCategory(world)({ actor: anActor(), id, change });
   const remove = (id: CategoryId) => deleteCategory(world)({ actor: anActor(), id });
 

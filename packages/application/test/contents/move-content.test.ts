@@ -1,6 +1,6 @@
-import type { Content, ContentMove, ContentStatus } from '@portcullis/domain';
+import type { Content, ContentStatusAction, ContentStatus } from '@portcullis/domain';
 import { expect } from 'chai';
-import { deleteContent, moveContent, publishContent } from '../../src/index.ts';
+import { deleteContent, changeContentStatus, publishContent } from '../../src/index.ts';
 import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('publishContent, moveContent and deleteContent', () => {
@@ -13,17 +13,17 @@ describe('publishContent, moveContent and deleteContent', () => {
     await given(world, { contents: [content], contentTags: [[content.id, [tag.id]]] });
     return content;
   }
-  const move = (id: Content['id'], how: ContentMove) =>
+  const move = (id: Content['id'], how: ContentStatusAction) =>
     how === 'publish'
       ? publishContent(world)({ actor: anActor(), id })
-      : moveContent(world)({ actor: anActor(), id, move: how });
+      : changeContentStatus(world)({ actor: anActor(), id, move: how });
 
   beforeEach(async () => {
     world = InMemoryWorld.seeded();
     await given(world, { tags: [tag] });
   });
 
-  const allowed: readonly (readonly [ContentMove, ContentStatus, ContentStatus])[] = [
+  const allowed: readonly (readonly [ContentStatusAction, ContentStatus, ContentStatus])[] = [
     ['publish', 'DRAFT', 'PUBLISHED'],
     ['publish', 'ARCHIVED', 'PUBLISHED'],
     ['unpublish', 'PUBLISHED', 'DRAFT'],
@@ -45,7 +45,7 @@ describe('publishContent, moveContent and deleteContent', () => {
     });
   }
 
-  const idle: readonly (readonly [ContentMove, ContentStatus])[] = [
+  const idle: readonly (readonly [ContentStatusAction, ContentStatus])[] = [
     ['publish', 'PUBLISHED'],
     ['unpublish', 'DRAFT'],
     ['archive', 'ARCHIVED'],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { noSchedule, type Content } from '@portcullis/domain';
 import {
   listContents,
-  moveContent,
+  changeContentStatus,
   publishContent,
   readContent,
   scheduleContent,
@@ -81,7 +81,7 @@ describe('The schedule of a content', () => {
     world.clock.advance(hourMs);
     const published = await publishContent(world)({ actor, id: content.id });
     expect(published).to.deep.include({ ...noSchedule, status: 'PUBLISHED', publishedAt: content.publishAt });
-    const archived = await moveContent(world)({ actor, id: content.id, move: 'archive' });
+    const archived = await changeContentStatus(world)({ actor, id: content.id, move: 'archive' });
     expect(archived.status).to.equal('ARCHIVED');
   });
 });

@@ -3,7 +3,7 @@ import {
   changeContents,
   createContent,
   deleteContent,
-  moveContent,
+  changeContentStatus,
   publishContent,
   restoreContent,
   scheduleContent,
@@ -72,20 +72,20 @@ export const contentCases: readonly EventCase[] = [
     },
   },
   {
-    useCase: 'moveContent',
+    useCase: 'changeContentStatus',
     when: 'it unpublishes',
     write: async (world) => {
       const { id, subject } = await aStored(world, { status: 'PUBLISHED' });
-      await moveContent(world)({ actor, id, move: 'unpublish' });
+      await changeContentStatus(world)({ actor, id, move: 'unpublish' });
       return [event('content.unpublished', subject, { status: ['PUBLISHED', 'DRAFT'] })];
     },
   },
   {
-    useCase: 'moveContent',
+    useCase: 'changeContentStatus',
     when: 'it archives',
     write: async (world) => {
       const { id, subject } = await aStored(world, { status: 'PUBLISHED' });
-      await moveContent(world)({ actor, id, move: 'archive' });
+      await changeContentStatus(world)({ actor, id, move: 'archive' });
       return [event('content.archived', subject, { status: ['PUBLISHED', 'ARCHIVED'] })];
     },
   },

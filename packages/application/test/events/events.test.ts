@@ -29,7 +29,7 @@ const cases = [
 
 /**
  * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
- * later call, or clean up. `changeWithin` and `webhookSender` are parts of other use cases, which have cases.
+ * later call, or clean up. `changeWithin` and `webhookDeliverySender` are parts of other use cases, which have cases.
  */
 const unrecorded: readonly (keyof typeof application)[] = [
   'beginPasskey',
@@ -47,7 +47,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'listPreviewLinks',
   'listRevisions',
   'listUserRoutes',
-  'mailSender',
+  'mailDeliverySender',
   'previewContent',
   'queueEvents',
   'redeemStreamTicket',
@@ -70,7 +70,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'searchContents',
   'startSignIn',
   'userRoutesCache',
-  'webhookSender',
+  'webhookDeliverySender',
 ];
 
 const isFunction = (value: unknown): boolean => typeof value === 'function' && !/^class\b/.test(String(value));

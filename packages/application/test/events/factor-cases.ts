@@ -18,11 +18,11 @@ import {
   aSession,
   aUser,
   codeAt,
-  createdBy,
+  registrationResponse,
   given,
   givenPassword,
   refusalOf,
-  signedBy,
+  authenticationResponse,
   type InMemoryWorld,
 } from '../../src/testing/index.ts';
 import { actor, ada, client, event, type EventCase } from './cases.ts';
@@ -75,7 +75,7 @@ export const factorCases: readonly EventCase[] = [
       const passkey = aPasskey({ userId: bob.id });
       await world.run((tx) => tx.factors.add(passkey));
       const { challenge: token } = await beginPasskeyLogin(world)();
-      await logInWithPasskey(world)({ credential: signedBy(passkey, token), network, ...client });
+      await logInWithPasskey(world)({ credential: authenticationResponse(passkey, token), network, ...client });
       const [session] = (await world.sessions.list({ userId: bob.id, page: 1, pageSize: 9 })).items;
       return [event('session.started', about, { sessionIds: [[], [session?.id]], how: [null, 'passkey'] }, by)];
     },
@@ -89,7 +89,7 @@ export const factorCases: readonly EventCase[] = [
       await world.run((tx) => tx.factors.add(passkey));
       const { challenge: token } = await beginPasskeyLogin(world)();
       const factorThrottle = { ...world.factorThrottle, beforeAttempt: async () => ({ isLast: true }) };
-      const credential = signedBy(passkey, token, { signedWith: 'another key' });
+      const credential = authenticationResponse(passkey, token, { signedWith: 'another key' });
       await refusalOf(logInWithPasskey({ ...world, factorThrottle })({ credential, network, ...client }));
       return [
         event('session.refused', about, { reason: [null, 'wrong-passkey'] }, by),
@@ -101,7 +101,7 @@ export const factorCases: readonly EventCase[] = [
     useCase: 'addPasskey',
     write: async (world) => {
       const { challenge: token } = await beginPasskey(world)({ actor, network, password: givenPassword });
-      const credential = createdBy({ credentialId: 'a-credential', counter: 0 }, token);
+      const credential = registrationResponse({ credentialId: 'a-credential', counter: 0 }, token);
       const { id } = await addPasskey(world)({ actor, name: 'Laptop', credential });
       return [event('factor.added', self, { factorIds: [[], [id]] }), event('factor.recoveryCodes.created', self, {})];
     },

@@ -1,7 +1,7 @@
 import {
   createWebhook,
   deleteWebhook,
-  mailSender,
+  mailDeliverySender,
   queueEvents,
   replayEvents,
   retryDelivery,
@@ -9,7 +9,7 @@ import {
   sendDeliveries,
   testWebhook,
   updateWebhook,
-  webhookSender,
+  webhookDeliverySender,
 } from '../../src/index.ts';
 import type { InMemoryWorld } from '../../src/testing/index.ts';
 import { actor, added, event, removed, type EventCase } from './cases.ts';
@@ -100,7 +100,7 @@ export const webhookCases: readonly EventCase[] = [
       await queueEvents(world)();
       await begin();
       world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'Gone.' };
-      const senders = { webhook: webhookSender(world), mail: mailSender(world) };
+      const senders = { webhook: webhookDeliverySender(world), mail: mailDeliverySender(world) };
       const work = sendDeliveries({ ...world, senders, random: () => 0 });
       for (const taken of await work.take(1)) await work.send(taken, running);
       const service = { type: 'system', id: null, name: null } as const;

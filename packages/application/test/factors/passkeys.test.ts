@@ -29,12 +29,12 @@ import {
   aSession,
   aUser,
   codeAt,
-  createdBy,
+  registrationResponse,
   given,
   givenPassword,
   InMemoryWorld,
   refusalOf,
-  signedBy,
+  authenticationResponse,
 } from '../../src/testing/index.ts';
 
 const origin = { ...aClient, network: aClient.ipAddress };
@@ -91,13 +91,13 @@ describe('Passkeys', () => {
       excludeCredentials: [],
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     });
-    const first = await add(createdBy(made, options.challenge));
+    const first = await add(registrationResponse(made, options.challenge));
     expect(first.recoveryCodes).to.have.length(10);
     const next = await begin();
     expect(next.excludeCredentials).to.deep.equal([
       { id: 'a-credential', type: 'public-key', transports: ['internal'] },
     ]);
-    const second = await add(createdBy({ ...made, credentialId: 'another' }, next.challenge));
+    const second = await add(registrationResponse({ ...made, credentialId: 'another' }, next.challenge));
     expect(second.recoveryCodes).to.deep.equal([]);
     const at = world.clock.now();
     const added = { kind: 'passkey', name: 'Laptop', createdAt: at, lastUsedAt: null };
@@ -112,32 +112,40 @@ describe('Passkeys', () => {
     const eve = aUser();
     await given(world, { users: [eve] });
     const byEve = anActor({ id: eve.id });
-    expect(await refusal(add(createdBy(made, others.challenge), byEve))).to.equal('wrong-passkey');
-    expect(await refusal(add(createdBy(made, others.challenge))), 'ended by the foreign use').to.equal('wrong-passkey');
-    expect(await refusal(add(createdBy(made, await loginChallenge()))), 'of a log-in').to.equal('wrong-passkey');
+    expect(await refusal(add(registrationResponse(made, others.challenge), byEve))).to.equal('wrong-passkey');
+    expect(await refusal(add(registrationResponse(made, others.challenge))), 'ended by the foreign use').to.equal(
+      'wrong-passkey',
+    );
+    expect(await refusal(add(registrationResponse(made, await loginChallenge()))), 'of a log-in').to.equal(
+      'wrong-passkey',
+    );
     expect(await refusal(add('nothing of a browser'))).to.equal('wrong-passkey');
-    await add(createdBy(made, used.challenge));
-    expect(await refusal(add(createdBy({ ...made, credentialId: 'b' }, used.challenge)))).to.equal('wrong-passkey');
+    await add(registrationResponse(made, used.challenge));
+    expect(await refusal(add(registrationResponse({ ...made, credentialId: 'b' }, used.challenge)))).to.equal(
+      'wrong-passkey',
+    );
     world.clock.advance(300_000);
-    expect(await refusal(add(createdBy({ ...made, credentialId: 'b' }, old.challenge)))).to.equal('wrong-passkey');
+    expect(await refusal(add(registrationResponse({ ...made, credentialId: 'b' }, old.challenge)))).to.equal(
+      'wrong-passkey',
+    );
   });
 
   it('a passkey is refused if another account has it, or if the account has 5 factors', async () => {
     const bob = aUser();
     await given(world, { users: [bob] });
     const taken = await stored(aPasskey({ userId: bob.id }));
-    expect(await refusal(add(createdBy(taken, (await begin()).challenge)))).to.equal('wrong-passkey');
+    expect(await refusal(add(registrationResponse(taken, (await begin()).challenge)))).to.equal('wrong-passkey');
     const options = await begin();
     for (let count = 0; count < 5; count += 1) await stored();
     expect(await refusal(begin())).to.equal('too-many-factors');
-    expect(await refusal(add(createdBy(made, options.challenge)))).to.equal('too-many-factors');
+    expect(await refusal(add(registrationResponse(made, options.challenge)))).to.equal('too-many-factors');
   });
 
   it('a passkey replaces the password at login, and the login options contain no account', async () => {
     const passkey = await stored();
     const options = await beginPasskeyLogin(world)();
     expect(options).to.deep.include({ rpId: 'cms.example.com', allowCredentials: [], userVerification: 'required' });
-    const { user, token } = await logInWith(signedBy(passkey, options.challenge));
+    const { user, token } = await logInWith(authenticationResponse(passkey, options.challenge));
     expect(user).to.deep.equal({ id: ada.id, username: 'ada', roles: [] });
     expect(token.accessToken).to.match(/^access token of /);
     expect(await world.run((tx) => tx.factors.findPasskey(passkey.credentialId))).to.include({ counter: 2 });
@@ -152,22 +160,22 @@ describe('Passkeys', () => {
     const rolesIn = async (id: Session['id']) => (await world.users.profile(ada.id, id))?.roles;
     expect(await rolesIn(another.id)).to.deep.equal([]);
     const options = await begin();
-    await add(createdBy(made, options.challenge), anActor({ ...actor(), sessionId: another.id }));
+    await add(registrationResponse(made, options.challenge), anActor({ ...actor(), sessionId: another.id }));
     expect(await rolesIn(another.id)).to.deep.equal([role.code]);
     const passkey = await stored();
-    const { user } = await logInWith(signedBy(passkey, await loginChallenge()));
+    const { user } = await logInWith(authenticationResponse(passkey, await loginChallenge()));
     expect(user.roles).to.deep.equal([role.code]);
   });
 
   it('a passkey logs in only its own user, once for each challenge, and with an increased counter', async () => {
     const passkey = await stored();
     const first = await loginChallenge();
-    const response = signedBy(passkey, first);
+    const response = authenticationResponse(passkey, first);
     await logInWith(response);
-    const next = signedBy({ ...passkey, counter: 7 }, first);
+    const next = authenticationResponse({ ...passkey, counter: 7 }, first);
     expect(await refusal(logInWith(next)), 'the challenge').to.equal('wrong-passkey');
-    const signed = async (changes: Parameters<typeof signedBy>[2]) =>
-      signedBy({ ...passkey, counter: 7 }, await loginChallenge(), changes);
+    const signed = async (changes: Parameters<typeof authenticationResponse>[2]) =>
+      authenticationResponse({ ...passkey, counter: 7 }, await loginChallenge(), changes);
     for (const changes of [
       { counter: 2 },
       { signedWith: 'another key' },
@@ -179,9 +187,10 @@ describe('Passkeys', () => {
     const late = await signed({});
     world.clock.advance(300_000);
     expect(await refusal(logInWith(late)), 'too late').to.equal('wrong-passkey');
-    expect(await refusal(logInWith(signedBy(passkey, (await begin()).challenge))), 'not for a log-in').to.equal(
-      'wrong-passkey',
-    );
+    expect(
+      await refusal(logInWith(authenticationResponse(passkey, (await begin()).challenge))),
+      'not for a log-in',
+    ).to.equal('wrong-passkey');
     expect(await sessions()).to.equal(1);
     await logInWith(await signed({ userHandle: null }));
   });
@@ -189,8 +198,10 @@ describe('Passkeys', () => {
   it('a passkey of a disabled account is refused with the same error as an unknown passkey', async () => {
     const passkey = await stored();
     await updateUser(world)({ actor: anActor(), userId: ada.id, change: { status: disabled } });
-    const refused = await refusalOf(logInWith(signedBy(passkey, await loginChallenge())));
-    const unknown = await refusalOf(logInWith(signedBy(aPasskey({ userId: ada.id }), await loginChallenge())));
+    const refused = await refusalOf(logInWith(authenticationResponse(passkey, await loginChallenge())));
+    const unknown = await refusalOf(
+      logInWith(authenticationResponse(aPasskey({ userId: ada.id }), await loginChallenge())),
+    );
     expect([refused.refusal, refused.message, refused.details]).to.deep.equal([
       unknown.refusal,
       unknown.message,
@@ -201,7 +212,7 @@ describe('Passkeys', () => {
 
   it('a response that is sent many times concurrently opens only one session', async () => {
     const passkey = await stored();
-    const response = signedBy(passkey, await loginChallenge());
+    const response = authenticationResponse(passkey, await loginChallenge());
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => logInWith(response)));
     expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     expect(await sessions()).to.equal(1);
@@ -216,8 +227,10 @@ describe('Passkeys', () => {
       rpId: 'cms.example.com',
       allowCredentials: [{ id: passkey.credentialId, type: 'public-key', transports: ['internal'] }],
     });
-    await complete(token, signedBy(passkey, token, { userHandle: null }));
-    expect(await refusal(complete(token, signedBy({ ...passkey, counter: 9 }, token)))).to.equal('challenge-invalid');
+    await complete(token, authenticationResponse(passkey, token, { userHandle: null }));
+    expect(await refusal(complete(token, authenticationResponse({ ...passkey, counter: 9 }, token)))).to.equal(
+      'challenge-invalid',
+    );
     expect(await sessions()).to.equal(1);
   });
 
@@ -228,8 +241,8 @@ describe('Passkeys', () => {
     const [mine, his] = [await stored(), await stored(aPasskey({ userId: bob.id }))];
     const { challenge: token, factors } = await challenge();
     expect(factors).to.deep.equal(['totp', 'passkey']);
-    const withoutHandle = signedBy(his, token, { userHandle: null });
-    for (const wrong of [withoutHandle, signedBy(mine, 'another challenge'), undefined, 'nothing'])
+    const withoutHandle = authenticationResponse(his, token, { userHandle: null });
+    for (const wrong of [withoutHandle, authenticationResponse(mine, 'another challenge'), undefined, 'nothing'])
       expect(await refusal(complete(token, wrong))).to.equal('wrong-passkey');
     await logInWithFactor(world)({ challenge: token, code: codeAt(world.clock.now()), ...origin });
   });
@@ -237,13 +250,13 @@ describe('Passkeys', () => {
   it('5 wrong responses void a challenge, and 10 lock the factors of the account', async () => {
     const passkey = await stored();
     const { challenge: token } = await challenge();
-    const wrong = (of: string) => signedBy(passkey, of, { signedWith: 'another key' });
+    const wrong = (of: string) => authenticationResponse(passkey, of, { signedWith: 'another key' });
     for (let count = 0; count < 5; count += 1)
       expect(await refusal(complete(token, wrong(token)))).to.equal('wrong-passkey');
-    expect(await refusal(complete(token, signedBy(passkey, token)))).to.equal('challenge-invalid');
+    expect(await refusal(complete(token, authenticationResponse(passkey, token)))).to.equal('challenge-invalid');
     for (let count = 0; count < 5; count += 1)
       expect(await refusal(logInWith(wrong(await loginChallenge())))).to.equal('wrong-passkey');
-    const attempt = logInWith(signedBy(passkey, await loginChallenge()));
+    const attempt = logInWith(authenticationResponse(passkey, await loginChallenge()));
     expect(await attempt.catch(({ message }: Error) => message)).to.equal('There were too many attempts.');
   });
 
@@ -258,14 +271,14 @@ describe('Passkeys', () => {
   });
 
   it('users can remove their passkeys, and administrators can reset them', async () => {
-    const { id, recoveryCodes } = await add(createdBy(made, (await begin()).challenge));
+    const { id, recoveryCodes } = await add(registrationResponse(made, (await begin()).challenge));
     expect(recoveryCodes).not.to.deep.equal([]);
     await removeFactor(world)({ actor: actor(), factorId: id });
     expect(await world.factors.of(ada.id)).to.deep.equal({ factors: [], recoveryCodesLeft: 0 });
     const passkey = await stored();
     await resetFactors(world)({ actor: anActor(), userId: ada.id });
     expect(await own()).to.deep.equal([]);
-    expect(await refusal(logInWith(signedBy(passkey, await loginChallenge())))).to.equal('wrong-passkey');
+    expect(await refusal(logInWith(authenticationResponse(passkey, await loginChallenge())))).to.equal('wrong-passkey');
     await enter();
   });
 

@@ -8,7 +8,7 @@ import {
   aSession,
   aUser,
   codeAt,
-  createdBy,
+  registrationResponse,
   given,
   givenPassword,
   InMemoryWorld,
@@ -45,7 +45,7 @@ describe('A session that has not proved the second factor of its account', () =>
     addPasskey(world)({
       actor: by,
       name: 'Laptop',
-      credential: createdBy({ credentialId: 'new', counter: 0 }, challenge),
+      credential: registrationResponse({ credentialId: 'new', counter: 0 }, challenge),
     });
 
   it('such a session cannot add or remove a factor, even if it began before the account had one', async () => {

@@ -3,7 +3,7 @@ import {
   disabled,
   enabled,
   moderatorRole,
-  type PermissionDraft,
+  type EditablePermission,
   type PermissionId,
 } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -11,7 +11,7 @@ import { createPermission, deletePermission, updatePermission } from '../../src/
 import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Permissions', () => {
-  const draft: PermissionDraft = {
+  const draft: EditablePermission = {
     code: 'report.read',
     name: 'Read reports',
     description: null,
@@ -21,9 +21,9 @@ describe('Permissions', () => {
   };
   const moderator = aUser();
   let world: InMemoryWorld;
-  const create = (change: Partial<PermissionDraft> = {}) =>
+  const create = (change: Partial<EditablePermission> = {}) =>
     createPermission(world)({ actor: anActor(), ...draft, ...change });
-  const update = (id: PermissionId, change: Partial<PermissionDraft>) =>
+  const update = (id: PermissionId, change: Partial<EditablePermission>) =>
     updatePermission(world)({ actor: anActor(), id, change });
   const remove = (id: PermissionId) => deletePermission(world)({ actor: anActor(), id });
   const userRead = builtInPermissions.find(({ code }) => code === 'user.read')?.id ?? anId();

@@ -1,10 +1,17 @@
-import { administratorRole, disabled, enabled, moderatorRole, type RoleDraft, type RoleId } from '@portcullis/domain';
+import {
+  administratorRole,
+  disabled,
+  enabled,
+  moderatorRole,
+  type EditableRole,
+  type RoleId,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { createRole, deleteRole, updateRole } from '../../src/index.ts';
 import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
 describe('Custom roles', () => {
-  const draft: RoleDraft = {
+  const draft: EditableRole = {
     code: 'EDITOR',
     name: 'Editor',
     description: null,
@@ -12,8 +19,8 @@ describe('Custom roles', () => {
     requiresFactor: false,
   };
   let world: InMemoryWorld;
-  const create = (change: Partial<RoleDraft> = {}) => createRole(world)({ actor: anActor(), ...draft, ...change });
-  const update = (id: RoleId, change: Partial<RoleDraft>) => updateRole(world)({ actor: anActor(), id, change });
+  const create = (change: Partial<EditableRole> = {}) => createRole(world)({ actor: anActor(), ...draft, ...change });
+  const update = (id: RoleId, change: Partial<EditableRole>) => updateRole(world)({ actor: anActor(), id, change });
   const remove = (id: RoleId) => deleteRole(world)({ actor: anActor(), id });
 
   beforeEach(() => {

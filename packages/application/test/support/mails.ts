@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { mailSender, sendDeliveries, webhookSender, type Mail } from '../../src/index.ts';
+import { mailDeliverySender, sendDeliveries, webhookDeliverySender, type Mail } from '../../src/index.ts';
 import type { InMemoryWorld } from '../../src/testing/index.ts';
 
 const cancel = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** Sends all deliveries that are due, as a running process does. */
 export async function sendDue(world: InMemoryWorld): Promise<void> {
-  const senders = { webhook: webhookSender(world), mail: mailSender(world) };
+  const senders = { webhook: webhookDeliverySender(world), mail: mailDeliverySender(world) };
   const { take, send } = sendDeliveries({ ...world, senders, random: () => 0 });
   for (const each of await take(100)) await send(each, { isStopping: () => false, cancel });
 }

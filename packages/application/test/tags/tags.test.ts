@@ -1,4 +1,4 @@
-import type { TagDraft, TagId } from '@portcullis/domain';
+import type { EditableTag, TagId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/index.ts';
 import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
@@ -9,7 +9,7 @@ describe('Tags', () => {
   let world: InMemoryWorld;
   const create = (input: Partial<CreateTagInput>) =>
     createTag(world)({ actor: anActor(), name: 'Größe', description: null, ...input });
-  const update = (id: TagId, change: Partial<TagDraft>) => updateTag(world)({ actor: anActor(), id, change });
+  const update = (id: TagId, change: Partial<EditableTag>) => updateTag(world)({ actor: anActor(), id, change });
   const batch = (...names: string[]) => createTags(world)({ actor: anActor(), names: names });
   const remove = (id: TagId) => deleteTag(world)({ actor: anActor(), id });
 

@@ -11,7 +11,7 @@ import { expect } from 'chai';
 import {
   createWebhook,
   deleteWebhook,
-  mailSender,
+  mailDeliverySender,
   queueEvents,
   removeEndedDeliveries,
   replayEvents,
@@ -20,7 +20,7 @@ import {
   sendDeliveries,
   testWebhook,
   updateWebhook,
-  webhookSender,
+  webhookDeliverySender,
 } from '../../src/index.ts';
 import { anActor, anId, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
@@ -52,7 +52,11 @@ describe('Webhooks', () => {
       return ids;
     });
   const work = () =>
-    sendDeliveries({ ...world, senders: { webhook: webhookSender(world), mail: mailSender(world) }, random: () => 0 });
+    sendDeliveries({
+      ...world,
+      senders: { webhook: webhookDeliverySender(world), mail: mailDeliverySender(world) },
+      random: () => 0,
+    });
   /** Sends all deliveries that are due, as a running process does. */
   const sendDue = async (): Promise<void> => {
     const { take, send } = work();

@@ -1,5 +1,5 @@
 import type { Provider, Schemas } from '../client.ts';
-import { ifMatch, mapData, type Answer, type Request, type Saved } from './calls.ts';
+import { ifMatch, mapData, type Answer, type Request, type CallResult } from './calls.ts';
 import type { Page } from './lists.ts';
 import { toLoginToken, toUserInfo } from './session.ts';
 
@@ -26,7 +26,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
       ),
     /** Reads the providers at which users can sign in; the list may be empty. */
     fetchProviders: () => request<Provider[]>({ url: '/auth/providers' }),
-    /** Logs in with the proof of `returnedSignIn`. */
+    /** Logs in with the proof of `readSignInResult`. */
     exchangeTicket: (proof: Schemas['TicketBody']) =>
       mapData(request<Schemas['LoggedIn']>({ url: '/auth/oidc/exchange', method: 'post', data: proof }), toLoginToken),
     fetchRefreshToken: (refreshToken: string) =>
@@ -37,7 +37,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     /** Ends the session. The logout of the original front end only removes the tokens. */
     fetchLogout: () => request<null>({ url: '/auth/logout', method: 'post' }),
     fetchGetUserInfo: () => mapData(request<Schemas['Profile']>({ url: '/auth/profile' }), toUserInfo),
-    register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<Saved<Failure>> =>
+    register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<CallResult<Failure>> =>
       request<unknown>({ url: '/auth/register', method: 'post', data }),
     /** Requests a mail with a link for a new password. The response does not reveal whether the account exists. */
     requestPasswordReset: (login: string, language: Schemas['RequestPasswordResetBody']['language']) =>
@@ -50,7 +50,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     saveProfile: (data: ProfileForm, version: number) =>
       request<Schemas['Profile']>({ url: '/auth/profile', method: 'patch', data, headers: ifMatch(version) }),
     /** Changes the password. The service ends every other session of the caller. */
-    changePassword: (currentPassword: string, newPassword: string): Promise<Saved<Failure>> =>
+    changePassword: (currentPassword: string, newPassword: string): Promise<CallResult<Failure>> =>
       request<unknown>({ url: '/auth/password', method: 'put', data: { currentPassword, newPassword } }),
     /** Reads all active sessions of the caller. One request is enough, because a user has at most 50 sessions. */
     fetchSessions: (): Promise<Answer<readonly Schemas['Session'][], Failure, Reply>> =>
@@ -58,7 +58,7 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
         request<Page<Schemas['Session']>>({ url: '/auth/sessions', params: { pageSize: 100 } }),
         ({ items }) => items,
       ),
-    endSession: (id: string): Promise<Saved<Failure>> =>
+    endSession: (id: string): Promise<CallResult<Failure>> =>
       request<unknown>({ url: `/auth/sessions/${id}`, method: 'delete' }),
   };
 }

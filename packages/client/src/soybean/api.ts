@@ -1,11 +1,11 @@
 import type { Schemas } from '../client.ts';
 import { accountCalls } from './account-calls.ts';
-import { mapData, type Replied, type Request } from './calls.ts';
+import { mapData, type ResponseWithHeaders, type Request } from './calls.ts';
 import { grantCalls } from './grant-calls.ts';
 import { menuCalls } from './menu-calls.ts';
 import { roleCalls } from './role-calls.ts';
 import { homeOf, toConstantRoutes, toUserRoutes } from './routes.ts';
-import { usableNodes, type Compiled } from './usable.ts';
+import { omitUncompiledPages, type CompiledComponents } from './usable.ts';
 import { userCalls } from './user-calls.ts';
 import type { Names } from './values.ts';
 
@@ -25,7 +25,7 @@ export interface FrontEnd<
   /** The constant routes of the front end: login, 403, 404, 500. */
   readonly constantRoutes: () => readonly Own[];
   /** The layouts and pages that are compiled into the front end. */
-  readonly compiled: () => Compiled;
+  readonly compiled: () => CompiledComponents;
   /** Returns the text of a key of the locale files. */
   readonly translate: (key: Key) => string;
   /** The name of the page that opens after login. If the user may not open this page, another page opens. */
@@ -52,7 +52,7 @@ export interface FrontEnd<
  */
 export function soybeanApi<
   Failure extends Error,
-  Reply extends Replied,
+  Reply extends ResponseWithHeaders,
   Own extends { readonly name: string },
   Key extends string,
   Route extends string,
@@ -62,7 +62,7 @@ export function soybeanApi<
   /** Reads route nodes, and omits the nodes that the front end cannot show. */
   const fetchNodes = (url: string) =>
     mapData(request<Schemas['RouteNode'][]>({ url }), (all) => {
-      const { nodes, dropped } = usableNodes(all, frontEnd.compiled());
+      const { nodes, dropped } = omitUncompiledPages(all, frontEnd.compiled());
       if (dropped.length > 0) frontEnd.onDropped(dropped);
       return nodes;
     });

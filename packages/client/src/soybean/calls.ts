@@ -15,7 +15,7 @@ interface Failed<Failure extends Error, Reply> {
 }
 
 /** The part of an axios response that is used here. axios writes header names in lower case. */
-export interface Replied {
+export interface ResponseWithHeaders {
   readonly headers: object;
 }
 
@@ -44,12 +44,12 @@ export type Request<Failure extends Error, Reply> = <Data>(
 ) => Promise<Answer<Data, Failure, Reply>>;
 
 /** The result of a call whose data is not used. If the call fails, the front end has already shown the message. */
-export interface Saved<Failure> {
+export interface CallResult<Failure> {
   readonly error: Failure | null;
 }
 
 /** The id of a row, and the version number that the row had when it was read. */
-export interface Stored {
+export interface RowVersion {
   readonly id: string;
   readonly version: number;
 }
@@ -104,17 +104,17 @@ export function callsOf<Failure extends Error, Reply>(request: Request<Failure, 
     }
   };
 
-  const create = (url: string, data: object): Promise<Saved<Failure>> =>
+  const create = (url: string, data: object): Promise<CallResult<Failure>> =>
     request<unknown>({ url, method: 'post', data });
 
   /** Sends the fields that the form has changed. If there are none, no request is sent. */
-  const change = async (url: string, after: object, before: object, version: number): Promise<Saved<Failure>> => {
+  const change = async (url: string, after: object, before: object, version: number): Promise<CallResult<Failure>> => {
     const data = changedFields(after, before);
     if (Object.keys(data).length === 0) return { error: null };
     return request<unknown>({ url, method: 'patch', data, headers: ifMatch(version) });
   };
 
-  const remove = (url: string, { id, version }: Stored): Promise<Saved<Failure>> =>
+  const remove = (url: string, { id, version }: RowVersion): Promise<CallResult<Failure>> =>
     request<unknown>({ url: `${url}/${id}`, method: 'delete', headers: ifMatch(version) });
 
   return { list, allRoles, create, change, remove };

@@ -1,5 +1,13 @@
 import type { Schemas } from '../client.ts';
-import { hasFailed, ifMatch, mapData, type Answer, type Replied, type Request, type Stored } from './calls.ts';
+import {
+  hasFailed,
+  ifMatch,
+  mapData,
+  type Answer,
+  type ResponseWithHeaders,
+  type Request,
+  type RowVersion,
+} from './calls.ts';
 import { toMenuChoice } from './menus.ts';
 import { isGroup, toPermissionTree } from './roles.ts';
 import type { Names } from './values.ts';
@@ -23,14 +31,15 @@ export interface Grants {
 export interface GrantCalls<Failure extends Error, Reply> {
   readonly read: (roleId: string) => Promise<Answer<Grants, Failure, Reply>>;
   /** Replaces the granted menus or permissions. @returns the new version number of the role */
-  readonly save: (role: Stored, ids: readonly string[]) => Promise<Answer<number, Failure, Reply>>;
+  readonly save: (role: RowVersion, ids: readonly string[]) => Promise<Answer<number, Failure, Reply>>;
 }
 
 /** Returns the version number in the `ETag` of a response. */
-const versionOf = ({ headers }: Replied): number => Number(String(Reflect.get(headers, 'etag')).replaceAll('"', ''));
+const versionOf = ({ headers }: ResponseWithHeaders): number =>
+  Number(String(Reflect.get(headers, 'etag')).replaceAll('"', ''));
 
 /** Creates the calls for the menus and the permissions of a role. */
-export function grantCalls<Failure extends Error, Reply extends Replied, Key extends string>(
+export function grantCalls<Failure extends Error, Reply extends ResponseWithHeaders, Key extends string>(
   request: Request<Failure, Reply>,
   names: Names<Key>,
   translate: (key: Key) => string,

@@ -1,6 +1,6 @@
 export type { ProfileForm } from './account-calls.ts';
 export { soybeanApi, type FrontEnd } from './api.ts';
-export type { Answer, Replied, Request, RequestConfig, Saved, Stored } from './calls.ts';
+export type { Answer, ResponseWithHeaders, Request, RequestConfig, CallResult, RowVersion } from './calls.ts';
 export type { GrantCalls, GrantOption, Grants } from './grant-calls.ts';
 export { axiosSettings, challengeAfter, codeOf, conflictOf, messageOf } from './http.ts';
 export { listenForChanges, type LiveOptions } from './live.ts';
@@ -17,6 +17,6 @@ export {
 export { homeOf, toConstantRoutes, toUserRoutes, type SoybeanRoute } from './routes.ts';
 export { formRules } from './rules.ts';
 export { needs, toLoginToken, toUserInfo, type LoginToken, type UserInfo } from './session.ts';
-export { usableNodes, type Compiled } from './usable.ts';
+export { omitUncompiledPages, type CompiledComponents } from './usable.ts';
 export { fromUserForm, toUserRow, type UserForm, type UserRow } from './users.ts';
 export { anyNames, changedFields, type EnableStatus, type Names, type QueryPair } from './values.ts';

@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { callsOf, mapData, type Request, type Saved, type Stored } from './calls.ts';
+import { callsOf, mapData, type Request, type CallResult, type RowVersion } from './calls.ts';
 import { toRecords } from './lists.ts';
 import { fromMenuForm, toMenuRow, type MenuForm } from './menus.ts';
 import type { Names } from './values.ts';
@@ -19,10 +19,10 @@ export function menuCalls<Failure extends Error, Reply, Key extends string, Rout
         ),
       ),
     /** @param row the row to edit; absent for a new menu */
-    saveMenu: (form: MenuForm, row?: MenuForm & Stored): Promise<Saved<Failure>> =>
+    saveMenu: (form: MenuForm, row?: MenuForm & RowVersion): Promise<CallResult<Failure>> =>
       row === undefined
         ? create('/menus', fromMenuForm(form))
         : change(`/menus/${row.id}`, fromMenuForm(form), fromMenuForm(row), row.version),
-    removeMenu: (row: Stored) => remove('/menus', row),
+    removeMenu: (row: RowVersion) => remove('/menus', row),
   };
 }

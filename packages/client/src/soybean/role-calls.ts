@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { callsOf, mapData, type Request, type Saved, type Stored } from './calls.ts';
+import { callsOf, mapData, type Request, type CallResult, type RowVersion } from './calls.ts';
 import { toRecords, type ListParams, type Page } from './lists.ts';
 import { fromRoleForm, toRoleRow, type RoleForm } from './roles.ts';
 
@@ -12,11 +12,11 @@ export function roleCalls<Failure extends Error, Reply>(request: Request<Failure
     fetchGetRoleList: (params?: ListParams) => list(readRoles, params, { roleName: 'name', roleCode: 'code' }),
     fetchGetAllRoles: () => mapData(allRoles({ status: 1 }), (roles) => roles.map(toRoleRow)),
     /** @param row the row to edit; absent for a new role */
-    saveRole: (form: RoleForm, row?: RoleForm & Stored): Promise<Saved<Failure>> =>
+    saveRole: (form: RoleForm, row?: RoleForm & RowVersion): Promise<CallResult<Failure>> =>
       row === undefined
         ? create('/roles', fromRoleForm(form))
         : change(`/roles/${row.id}`, fromRoleForm(form), fromRoleForm(row), row.version),
-    removeRole: (row: Stored) => remove('/roles', row),
+    removeRole: (row: RowVersion) => remove('/roles', row),
     fetchRoleStats: (id: string) => request<Schemas['RoleStats']>({ url: `/roles/${id}/stats` }),
   };
 }

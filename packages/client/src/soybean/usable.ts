@@ -3,7 +3,7 @@ import type { Schemas } from '../client.ts';
 type Node = Schemas['RouteNode'];
 
 /** The layouts and views that are compiled into the front end. */
-export interface Compiled {
+export interface CompiledComponents {
   readonly layouts: readonly string[];
   /** The keys of the pages. */
   readonly views: readonly string[];
@@ -18,7 +18,7 @@ const linkView = 'iframe-page';
 /**
  * Returns the page that a component such as `layout.base$view.home` names, or undefined if the page is not compiled.
  */
-function viewOf(component: string, { layouts, views }: Compiled): string | undefined {
+function viewOf(component: string, { layouts, views }: CompiledComponents): string | undefined {
   const [, layout, view] = /^(?:layout\.([^$]+)\$)?view\.(.+)$/.exec(component) ?? [];
   if (view === undefined || !views.includes(view)) return undefined;
   return layout === undefined || layouts.includes(layout) ? view : undefined;
@@ -29,9 +29,9 @@ function viewOf(component: string, { layouts, views }: Compiled): string | undef
  * front end's router and leave the screen empty. Elsewhere, its menu entry would open nothing.
  * @returns the remaining nodes, and the names of the omitted menus
  */
-export function usableNodes(
+export function omitUncompiledPages(
   nodes: readonly Node[],
-  compiled: Compiled,
+  compiled: CompiledComponents,
 ): { readonly nodes: readonly Node[]; readonly dropped: readonly string[] } {
   const dropped: string[] = [];
   const keep = (node: Node): readonly Node[] => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '../client.ts';
-import { callsOf, hasFailed, mapData, type Request, type Saved, type Stored } from './calls.ts';
+import { callsOf, hasFailed, mapData, type Request, type CallResult, type RowVersion } from './calls.ts';
 import { toRecords, type ListParams, type Page } from './lists.ts';
 import { fromUserForm, toUserRow, type UserForm } from './users.ts';
 
@@ -26,7 +26,7 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
      * @param row the row to edit; absent for a new user
      * @param password the new password; empty if the password of an existing user should not change
      */
-    saveUser: async (form: UserForm, row?: UserForm & Stored, password = ''): Promise<Saved<Failure>> => {
+    saveUser: async (form: UserForm, row?: UserForm & RowVersion, password = ''): Promise<CallResult<Failure>> => {
       const roles = await allRoles();
       if (hasFailed(roles)) return roles;
       const after = fromUserForm(form, roles.data);
@@ -35,6 +35,6 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
       if (saved.error !== null || password === '') return saved;
       return request<unknown>({ url: `/users/${row.id}/password`, method: 'put', data: { password } });
     },
-    removeUser: (row: Stored) => remove('/users', row),
+    removeUser: (row: RowVersion) => remove('/users', row),
   };
 }

@@ -1,6 +1,6 @@
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { offeredScreens } from '../../screens.ts';
+import { navigationScreens } from '../../screens.ts';
 import { profile } from '../../session/session.ts';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { accountMessages } from './messages.ts';
@@ -31,7 +31,7 @@ export function Account() {
   return (
     <>
       <ScreenHead title={text.title} />
-      {offeredScreens().length === 0 ? <p>{text.noRights}</p> : undefined}
+      {navigationScreens().length === 0 ? <p>{text.noRights}</p> : undefined}
       <div class="panels">
         <OwnProfile own={own} />
         <section class="panel">

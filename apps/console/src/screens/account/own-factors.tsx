@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { Enrolment } from './enrolment.tsx';
@@ -97,7 +97,7 @@ export function OwnFactors() {
         </button>
       ) : undefined}
       {step.kind === 'list' ? (
-        <Content of={own}>
+        <LoadBoundary of={own}>
           {(found) => (
             <>
               <FactorList own={found} onRemove={(factor) => void remove(factor)} />
@@ -118,7 +118,7 @@ export function OwnFactors() {
               </div>
             </>
           )}
-        </Content>
+        </LoadBoundary>
       ) : undefined}
     </section>
   );

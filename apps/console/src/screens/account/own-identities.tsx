@@ -1,7 +1,7 @@
 import { IdentityList } from '../../parts/identity-list.tsx';
 import { identityMessages } from '../../parts/identity-messages.ts';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { goToProvider } from '../../session/provider-sign-in.ts';
 import { api } from '../../session/session.ts';
 
@@ -16,7 +16,7 @@ export function OwnIdentities() {
   return (
     <section class="panel">
       <h2>{text.title}</h2>
-      <Content of={own}>
+      <LoadBoundary of={own}>
         {(identities) => (
           <>
             {identities.length === 0 ? <p>{text.none}</p> : undefined}
@@ -35,7 +35,7 @@ export function OwnIdentities() {
             </div>
           </>
         )}
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

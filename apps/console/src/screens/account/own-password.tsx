@@ -1,6 +1,6 @@
 import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { SessionList } from '../../parts/session-list.tsx';
-import { Content, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api, logOut } from '../../session/session.ts';
 import { accountMessages } from './messages.ts';
 
@@ -41,9 +41,9 @@ export function OwnSessions() {
           {text.endAll}
         </button>
       </div>
-      <Content of={sessions}>
+      <LoadBoundary of={sessions}>
         {({ items }) => <SessionList sessions={items} onEnd={({ id }) => void end(id)} />}
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { readListState, setQuery } from '../../routing/list-state.ts';
-import { place } from '../../routing/location.ts';
+import { currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { periodOf } from '../audit/days.ts';
 import { dayInput, userInput } from '../audit/filter-inputs.tsx';
@@ -36,10 +36,10 @@ const idInput = (value: string, choose: (value: string) => void) => (
 /** Lists all changes and log-ins, newest first. The filters and the position in the list are stored in the URL. */
 export function Activity() {
   const text = activityMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const { from = '', to = '', subjectType, ...others } = state.filters;
   const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };
-  const before = Number(place.value.query.get('before') ?? '');
+  const before = Number(currentLocation.value.query.get('before') ?? '');
   return (
     <>
       <ScreenHead title={text.title} />

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { EventList } from './event-parts.tsx';
 import { loadLinkedNames } from './linked-names.ts';
 import { activityMessages } from './messages.ts';
@@ -34,7 +34,7 @@ export function EventPages({ limit, before, onTurn, load, source }: EventPagesPr
     [source, limit, before],
   );
   return (
-    <Content of={page}>
+    <LoadBoundary of={page}>
       {({ events, names }) => {
         const last = events.at(-1)?.position;
         return (
@@ -54,6 +54,6 @@ export function EventPages({ limit, before, onTurn, load, source }: EventPagesPr
           </>
         );
       }}
-    </Content>
+    </LoadBoundary>
   );
 }

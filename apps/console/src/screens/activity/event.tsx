@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -78,7 +78,7 @@ export function Event({ id }: { readonly id: string }) {
   return (
     <>
       <ScreenHead title={text.eventTitle} up={{ href: hrefOf('/activity'), label: text.title }} />
-      <Content of={loaded}>
+      <LoadBoundary of={loaded}>
         {({ event, names }) => (
           <div class="panels">
             <EventFacts event={event} />
@@ -88,7 +88,7 @@ export function Event({ id }: { readonly id: string }) {
             </section>
           </div>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

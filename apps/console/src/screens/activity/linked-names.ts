@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { api, mayDo } from '../../session/session.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { loadReferences } from '../contents/content-references.ts';
 import { loadRoles } from '../users/roles.ts';
 
@@ -25,7 +25,7 @@ interface Loader {
 }
 
 const roles: Loader = {
-  isAllowed: () => mayDo('role.read'),
+  isAllowed: () => hasPermission('role.read'),
   load: async () => (await loadRoles()).map(({ id, name }) => [id, name] as const),
 };
 const permissions: Loader = {
@@ -38,7 +38,7 @@ const permissions: Loader = {
   },
 };
 const menus: Loader = {
-  isAllowed: () => mayDo('menu.read'),
+  isAllowed: () => hasPermission('menu.read'),
   load: async () => namesIn(menuNodes(await api.get('/api/menus/tree'))),
 };
 const references: Loader = {

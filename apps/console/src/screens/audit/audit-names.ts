@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { isMissing } from '../../parts/load.ts';
-import { api, mayDo } from '../../session/session.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { loadRoles } from '../users/roles.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
@@ -23,7 +23,7 @@ export interface AuditNames {
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
   const users = new Map<string, Schemas['User']>();
   const deletedUsers = new Set<string>();
-  const roles = mayDo('role.read') ? await loadRoles() : [];
+  const roles = hasPermission('role.read') ? await loadRoles() : [];
   const ids = new Set(records.flatMap(({ userId, resourceId }) => [userId, resourceId]));
   ids.delete(operatorId);
   const lookUp = async (id: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -87,7 +87,7 @@ export function AuditRecord({ id }: { readonly id: string }) {
   return (
     <>
       <ScreenHead title={text.recordTitle} up={{ href: hrefOf('/audit'), label: text.title }} />
-      <Content of={loaded}>
+      <LoadBoundary of={loaded}>
         {({ record, names }) => (
           <div class="audit-record">
             <RecordFacts record={record} names={names} />
@@ -107,7 +107,7 @@ export function AuditRecord({ id }: { readonly id: string }) {
             </section>
           </div>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { ScreenHead } from '../../layout/screen-head.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { readListState } from '../../routing/list-state.ts';
-import { hrefOf, place } from '../../routing/location.ts';
+import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames, type AuditNames } from './audit-names.ts';
 import { AuditSentence, RoleDifference } from './audit-parts.tsx';
@@ -54,7 +54,7 @@ const columns = (names: AuditNames): readonly Column<Schemas['AuditRecord'], 'cr
 /** Lists the audit records, by default newest first. */
 export function Audit() {
   const text = auditMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const { page, pageSize, sortBy, sortOrder, filters } = state;
   const { from = '', to = '', ...others } = filters;
   const query = {
@@ -88,7 +88,7 @@ export function Audit() {
           { name: 'to', label: text.to, input: dayInput },
         ]}
       />
-      <Content of={audit}>
+      <LoadBoundary of={audit}>
         {({ records, names }) => (
           <DataTable
             caption={text.title}
@@ -98,7 +98,7 @@ export function Audit() {
             idOf={(record) => record.id}
           />
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { attempt } from '../../parts/attempt.ts';
 import { useLoad } from '../../parts/load.ts';
-import { place } from '../../routing/location.ts';
+import { currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { auditMessages } from './messages.ts';
 
@@ -48,7 +48,7 @@ export function UserFilter({ value, onChoose }: UserFilterProps) {
     if (chosen.data?.id !== value) return;
     setTyped(chosen.data.name);
     setUnknown(false);
-  }, [chosen.data, place.value]);
+  }, [chosen.data, currentLocation.value]);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), pause);
     return () => clearTimeout(timer);

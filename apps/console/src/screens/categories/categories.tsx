@@ -2,12 +2,12 @@ import type { Schemas } from '@portcullis/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content, Empty, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary, Empty, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { setQuery } from '../../routing/list-state.ts';
-import { place } from '../../routing/location.ts';
+import { currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ExistingCategory, NewCategory, type EditorProps } from './category-panels.tsx';
 import { categoriesMessages } from './messages.ts';
@@ -25,7 +25,7 @@ function CategoryEditor({ tree, onChanged }: EditorProps) {
   const text = categoriesMessages();
   const isMoving = useRef(false);
   const side = useRef<HTMLDivElement>(null);
-  const { query } = place.value;
+  const { query } = currentLocation.value;
   const chosen = query.get('category') ?? '';
   const parentId = query.get('parent') ?? '';
   // On a narrow screen, the form is below the tree. The page scrolls to it, because the tree may be long.
@@ -98,7 +98,7 @@ export function Categories() {
           {text.create}
         </button>
       </ScreenHead>
-      <Content of={tree}>{(nodes) => <CategoryEditor tree={nodes} onChanged={tree.reload} />}</Content>
+      <LoadBoundary of={tree}>{(nodes) => <CategoryEditor tree={nodes} onChanged={tree.reload} />}</LoadBoundary>
     </>
   );
 }

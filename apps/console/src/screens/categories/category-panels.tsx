@@ -6,7 +6,7 @@ import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
 import { messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';

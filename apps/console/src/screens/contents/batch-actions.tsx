@@ -4,7 +4,7 @@ import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { contentsMessages } from './messages.ts';
 import { editorialMessages } from './editorial-messages.ts';

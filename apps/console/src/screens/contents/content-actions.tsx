@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';

@@ -5,13 +5,13 @@ import { isSameValues } from '../../parts/conflict.ts';
 import { createForm, type Form } from '../../parts/form-state.ts';
 import { commonMessages } from '../../parts/messages.ts';
 import { resolveConflict } from '../../parts/resolve-conflict.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { changesOf } from '../../parts/values.ts';
 import { ifVersion, versionConflictOf, type VersionConflict } from '../../parts/versions.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
-import { withNewTags, withTags } from './content-references.ts';
+import { createMissingTags, loadMissingTagNames } from './content-references.ts';
 import { bodyOf, newContentValues, splitTags, valuesOf, type ContentValues, type TagNames } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
@@ -68,7 +68,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
   }
 
   async function tagIdsOf(tagNames: readonly string[]): Promise<string[]> {
-    names.value = await withNewTags(tagNames, names.value);
+    names.value = await createMissingTags(tagNames, names.value);
     return splitTags(tagNames, names.value).ids;
   }
 
@@ -120,7 +120,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
       refused = await patch(current, values, wanted);
       if (refused !== undefined) {
         current = await api.get('/api/contents/{id}', { params: { path: { id: known.id } } });
-        names.value = await withTags(names.value, current.tagIds);
+        names.value = await loadMissingTagNames(names.value, current.tagIds);
       }
     } while (refused !== undefined);
     notify(commonMessages().saved);

@@ -3,11 +3,11 @@ import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { readListState, setQuery } from '../../routing/list-state.ts';
-import { hrefOf, place } from '../../routing/location.ts';
+import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { loadNames } from './history-names.ts';
 import { revisionColumns } from './revision-columns.tsx';
@@ -17,11 +17,11 @@ import { RevisionView } from './revision-view.tsx';
 
 const list = { filters: [], sorts: [] } as const;
 
-const versionIn = (name: string): number => Number(place.value.query.get(name) ?? 0);
+const versionIn = (name: string): number => Number(currentLocation.value.query.get(name) ?? 0);
 
 /** Stores in the URL which revisions the dialog shows. The list stays on the same page. */
 const open = (changes: Readonly<Record<string, string>>): void =>
-  setQuery({ page: place.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
+  setQuery({ page: currentLocation.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
 
 const close = (): void => open({});
 
@@ -31,7 +31,7 @@ const close = (): void => open({});
  */
 export function ContentHistory({ id }: { readonly id: string }) {
   const text = revisionMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const params = { path: { id } };
   const content = useLoad((signal) => api.get('/api/contents/{id}', { params, signal }), [id]);
   const { page, pageSize } = state;
@@ -82,7 +82,7 @@ export function ContentHistory({ id }: { readonly id: string }) {
         up={{ href: hrefOf(`/contents/${id}`), label: content.data?.title ?? text.history }}
       />
       <p class="hint">{text.compareHint}</p>
-      <Content of={history}>
+      <LoadBoundary of={history}>
         {({ revisions, names }) => (
           <DataTable
             caption={text.history}
@@ -99,7 +99,7 @@ export function ContentHistory({ id }: { readonly id: string }) {
             bulk={compareSelected}
           />
         )}
-      </Content>
+      </LoadBoundary>
       {version > 0 ? (
         <RevisionView
           key={version}

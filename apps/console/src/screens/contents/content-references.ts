@@ -26,7 +26,7 @@ async function loadTags(): Promise<Map<string, string>> {
 }
 
 /** Loads the names of the tags that are missing in `names`. @returns all names */
-export async function withTags(
+export async function loadMissingTagNames(
   names: ReadonlyMap<string, string>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -37,7 +37,7 @@ export async function withTags(
 }
 
 /** Creates the tags that do not exist yet. @returns the names, including those of the created tags */
-export async function withNewTags(
+export async function createMissingTags(
   tagNames: readonly string[],
   names: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {

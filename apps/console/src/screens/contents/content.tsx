@@ -2,12 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { draftKeyOf } from '../../parts/draft.ts';
 import { isMissing, useLoad } from '../../parts/load.ts';
-import { Content as Loaded } from '../../parts/states.tsx';
+import { LoadBoundary as Loaded } from '../../parts/states.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
 import { ContentEditor } from './content-editor.tsx';
-import { loadReferences, withTags } from './content-references.ts';
+import { loadReferences, loadMissingTagNames } from './content-references.ts';
 import { newContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 
@@ -54,7 +54,10 @@ function ContentPage({ id }: { readonly id: string | undefined }) {
         id === undefined ? undefined : api.get('/api/contents/{id}', { params: { path: { id } }, signal }),
         loadReferences(),
       ]);
-      return { content, references: { ...references, tags: await withTags(references.tags, content?.tagIds ?? []) } };
+      return {
+        content,
+        references: { ...references, tags: await loadMissingTagNames(references.tags, content?.tagIds ?? []) },
+      };
     },
     [id],
   );

@@ -5,9 +5,9 @@ import { ScreenHead } from '../../layout/screen-head.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content, Empty } from '../../parts/states.tsx';
+import { LoadBoundary, Empty } from '../../parts/states.tsx';
 import { listQuery, readListState, setQuery, type ListState } from '../../routing/list-state.ts';
-import { hrefOf, place } from '../../routing/location.ts';
+import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { BatchActions, BatchResults } from './batch-actions.tsx';
 import { contentColumns, contentSorts } from './content-columns.tsx';
@@ -22,7 +22,7 @@ type State = ListState<(typeof list.filters)[number], (typeof contentSorts)[numb
 
 /** Reads the state of the list from the URL. If the URL has no sorting, the latest changes come first. */
 function readState(): State {
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   return state.sortBy === undefined ? { ...state, sortBy: 'updatedAt', sortOrder: 'desc' } : state;
 }
 
@@ -84,7 +84,7 @@ export function Contents() {
           },
         ]}
       />
-      <Content of={contents}>
+      <LoadBoundary of={contents}>
         {(page) =>
           page.total === 0 && isUnfiltered ? (
             <Empty hint={text.createFirst} />
@@ -110,7 +110,7 @@ export function Contents() {
             />
           )
         }
-      </Content>
+      </LoadBoundary>
       {refused.length === 0 ? undefined : (
         <BatchResults results={refused} items={acted} onClose={() => setRefused([])} />
       )}

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { isMissing } from '../../parts/load.ts';
-import { api, mayDo } from '../../session/session.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { loadReferences } from './content-references.ts';
 
 const namesOf = (nodes: readonly Schemas['CategoryNode'][]): (readonly [string, string])[] =>
@@ -15,7 +15,7 @@ export async function loadNames(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(
-    revisions.flatMap(({ authorId }) => (authorId === null || !mayDo('user.read') ? [] : [authorId])),
+    revisions.flatMap(({ authorId }) => (authorId === null || !hasPermission('user.read') ? [] : [authorId])),
   );
   const nameOf = async (id: string): Promise<readonly [string, string]> => {
     try {

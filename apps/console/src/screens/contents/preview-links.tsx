@@ -7,8 +7,8 @@ import { CopyField } from '../../parts/copy-field.tsx';
 import { SelectField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
@@ -90,7 +90,9 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
           </a>
         </>
       )}
-      <Content of={links}>{({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}</Content>
+      <LoadBoundary of={links}>
+        {({ items }) => <LinkList links={items} onRevoke={(link) => void revoke(link)} />}
+      </LoadBoundary>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { TextDifference } from '../../parts/text-difference-view.tsx';
 import { api } from '../../session/session.ts';
 import { revisionMessages } from './revision-messages.ts';
@@ -103,7 +103,7 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
   );
   return (
     <Dialog title={revisionMessages().comparisonTitle(from, to)} onClose={onClose} wide>
-      <Content of={compared}>
+      <LoadBoundary of={compared}>
         {({ changes }) =>
           changes.length === 0 ? (
             <p class="quiet">{commonMessages().unchanged}</p>
@@ -111,7 +111,7 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
             changes.map((change) => <ChangeView key={change.field} change={change} nameOf={nameOf} />)
           )
         }
-      </Content>
+      </LoadBoundary>
     </Dialog>
   );
 }

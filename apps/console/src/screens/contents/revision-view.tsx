@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
@@ -58,7 +58,7 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
   );
   return (
     <Dialog title={text.versionTitle(version)} onClose={onClose} wide>
-      <Content of={revision}>
+      <LoadBoundary of={revision}>
         {(found) => (
           <>
             <Facts revision={found} nameOf={nameOf} />
@@ -73,7 +73,7 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
             </div>
           </>
         )}
-      </Content>
+      </LoadBoundary>
     </Dialog>
   );
 }

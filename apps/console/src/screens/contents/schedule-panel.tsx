@@ -4,7 +4,7 @@ import { useEditForm } from '../../parts/edit-form.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { FormView } from '../../parts/form.tsx';
 import { timeOf, timeZone } from '../../parts/local-time.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { api } from '../../session/session.ts';
 import { editorialMessages } from './editorial-messages.ts';

@@ -3,10 +3,10 @@ import { ScreenHead } from '../../layout/screen-head.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { Pager } from '../../parts/pager.tsx';
-import { Content, Empty } from '../../parts/states.tsx';
+import { LoadBoundary, Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { readListState } from '../../routing/list-state.ts';
-import { hrefOf, place } from '../../routing/location.ts';
+import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { categoryChoices, loadReferences } from './content-references.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
@@ -59,7 +59,7 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
 export function SearchContents() {
   const text = editorialMessages();
   const contents = contentsMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const references = useLoad(loadReferences, []);
   const status = statuses.find((known) => known === state.filters.status) ?? 'PUBLISHED';
   const q = state.search.trim().slice(0, longestQuery);
@@ -101,7 +101,7 @@ export function SearchContents() {
           { name: 'tagId', label: contents.tag, choices: [...tags].map(([value, label]) => ({ value, label })) },
         ]}
       />
-      <Content of={found}>
+      <LoadBoundary of={found}>
         {({ items, total }) =>
           total === 0 ? (
             <Empty hint={q === '' ? text.searchHint : text.nothingFound(q)} />
@@ -116,7 +116,7 @@ export function SearchContents() {
             </>
           )
         }
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import type { Form } from '../../parts/form-state.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import type { ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { Preview } from './preview.tsx';

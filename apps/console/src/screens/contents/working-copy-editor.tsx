@@ -6,13 +6,13 @@ import { isSameValues } from '../../parts/conflict.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { changesOf } from '../../parts/values.ts';
 import { ifAnyVersion } from '../../parts/versions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ContentFields } from './content-fields.tsx';
-import { withNewTags, type References } from './content-references.ts';
+import { createMissingTags, type References } from './content-references.ts';
 import { bodyOf, splitTags, valuesOf, type ContentValues } from './content-values.ts';
 import { contentsMessages } from './messages.ts';
 import { PreviewLinks } from './preview-links.tsx';
@@ -58,7 +58,7 @@ export function WorkingCopyEditor({ content, copy: loaded, references }: Working
     initial: valuesOf(loaded ?? content, references.tags),
     draft: `working-copy-${id}`,
     save: async (values, stored) => {
-      const known = await withNewTags(values.tags, names);
+      const known = await createMissingTags(values.tags, names);
       setNames(known);
       const isRetagged = !isSameValues({ tags: values.tags }, { tags: stored.tags });
       const body = {

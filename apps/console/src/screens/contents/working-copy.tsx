@@ -1,9 +1,9 @@
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { isMissing, useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
-import { loadReferences, withTags } from './content-references.ts';
+import { loadReferences, loadMissingTagNames } from './content-references.ts';
 import { revisionMessages } from './revision-messages.ts';
 import { WorkingCopyEditor } from './working-copy-editor.tsx';
 
@@ -27,7 +27,7 @@ export function WorkingCopy({ id }: { readonly id: string }) {
         loadCopy(id, signal),
         loadReferences(),
       ]);
-      const tags = await withTags(references.tags, (copy ?? content).tagIds);
+      const tags = await loadMissingTagNames(references.tags, (copy ?? content).tagIds);
       return { content, copy, references: { ...references, tags } };
     },
     [id],
@@ -37,7 +37,7 @@ export function WorkingCopy({ id }: { readonly id: string }) {
       {loaded.data === undefined ? (
         <ScreenHead title={text.workingCopy} up={{ href: hrefOf(`/contents/${id}`), label: text.workingCopy }} />
       ) : undefined}
-      <Content of={loaded}>{(found) => <WorkingCopyEditor key={id} {...found} />}</Content>
+      <LoadBoundary of={loaded}>{(found) => <WorkingCopyEditor key={id} {...found} />}</LoadBoundary>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Empty, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { setQuery } from '../../routing/list-state.ts';
-import { mayDo } from '../../session/session.ts';
+import { hasPermission } from '../../session/session.ts';
 import { menusWith } from './find-menus.ts';
 import { MenuLabel } from './menu-label.tsx';
 import { ExistingMenu, NewMenu, type EditorProps } from './menu-panels.tsx';
@@ -47,7 +47,7 @@ export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEd
   }
 
   const shown = search === '' ? tree : menusWith(tree, search);
-  const isMovable = search === '' && mayDo('menu.update');
+  const isMovable = search === '' && hasPermission('menu.update');
   return (
     <div class="split">
       <div>

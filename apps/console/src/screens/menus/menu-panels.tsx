@@ -5,12 +5,12 @@ import { useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
 import { MoveButtons } from '../../parts/move-buttons.tsx';
 import { messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { changesOf } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';
 import { setQuery } from '../../routing/list-state.ts';
-import { api, mayDo } from '../../session/session.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
 import { menusMessages } from './messages.ts';
@@ -105,7 +105,7 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
       <div class="panel-head">
         <h2>{menu.title}</h2>
         <div class="screen-actions">
-          {mayDo('menu.create') ? (
+          {hasPermission('menu.create') ? (
             <button type="button" onClick={() => setQuery({ menu: 'new', parent: menu.id })}>
               {text.createBelow(menu.title)}
             </button>
@@ -113,15 +113,15 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
           <button type="button" onClick={() => setQuery({ menu: '' })}>
             {common.close}
           </button>
-          {mayDo('menu.delete') ? (
+          {hasPermission('menu.delete') ? (
             <button type="button" class="button-danger" onClick={() => void remove()}>
               {common.delete}
             </button>
           ) : undefined}
         </div>
       </div>
-      {mayDo('menu.update') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
-      <MenuForm form={form} tree={tree} isReadOnly={!mayDo('menu.update')} />
+      {hasPermission('menu.update') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
+      <MenuForm form={form} tree={tree} isReadOnly={!hasPermission('menu.update')} />
     </section>
   );
 }

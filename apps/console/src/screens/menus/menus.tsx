@@ -2,10 +2,10 @@ import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { readListState, setQuery } from '../../routing/list-state.ts';
-import { place } from '../../routing/location.ts';
-import { api, isAdministrator, mayDo } from '../../session/session.ts';
+import { currentLocation } from '../../routing/location.ts';
+import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { loadRoles } from '../users/roles.ts';
 import { MenuEditor } from './menu-editor.tsx';
 import { menusMessages } from './messages.ts';
@@ -40,22 +40,22 @@ function ViewChoice({ roles, roleId }: ViewChoiceProps) {
 export function Menus() {
   const text = menusMessages();
   const tree = useLoad((signal) => api.get('/api/menus/tree', { signal }), []);
-  const mayPreview = isAdministrator.value && mayDo('role.read');
+  const mayPreview = isAdministrator.value && hasPermission('role.read');
   const roles = useLoad(async () => (mayPreview ? await loadRoles() : []), [mayPreview]);
-  const { query } = place.value;
+  const { query } = currentLocation.value;
   const state = readListState(query, { filters: [], sorts: [] });
   const role = roles.data?.find(({ id }) => id === query.get('role'));
   return (
     <>
       <ScreenHead title={text.title}>
         {mayPreview ? <ViewChoice roles={roles.data ?? []} roleId={role?.id ?? ''} /> : undefined}
-        {mayDo('menu.create') && role === undefined ? (
+        {hasPermission('menu.create') && role === undefined ? (
           <button type="button" class="button-main" onClick={() => setQuery({ menu: 'new', parent: '' })}>
             {text.create}
           </button>
         ) : undefined}
       </ScreenHead>
-      <Content of={tree}>
+      <LoadBoundary of={tree}>
         {(nodes) =>
           role === undefined ? (
             <>
@@ -72,7 +72,7 @@ export function Menus() {
             <RolePreview key={role.id} tree={nodes} role={role} />
           )
         }
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { api } from '../../session/session.ts';
 import { MenuLabel } from './menu-label.tsx';
@@ -23,7 +23,7 @@ export function RolePreview({ tree, role }: RolePreviewProps) {
   return (
     <>
       <p class="quiet">{text.seenByHint}</p>
-      <Content of={granted}>
+      <LoadBoundary of={granted}>
         {(menus) => {
           if (status === 0) return <p>{text.roleDisabled}</p>;
           const nodes = seenByRole(tree, new Set(menus.map((menu) => menu.id)));
@@ -32,7 +32,7 @@ export function RolePreview({ tree, role }: RolePreviewProps) {
             <TreeView label={`${text.seenBy} ${name}`} nodes={nodes} content={(menu) => <MenuLabel menu={menu} />} />
           );
         }}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

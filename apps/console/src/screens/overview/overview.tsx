@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
@@ -68,7 +68,7 @@ export function Overview() {
           {text.refresh}
         </button>
       </ScreenHead>
-      <Content of={overview}>
+      <LoadBoundary of={overview}>
         {(data) => (
           <>
             <Counts overview={data} />
@@ -80,7 +80,7 @@ export function Overview() {
             </div>
           </>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

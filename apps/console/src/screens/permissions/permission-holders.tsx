@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { hrefOf } from '../../routing/location.ts';
-import { api, mayDo } from '../../session/session.ts';
+import { api, hasPermission } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
 
 /** Maximum number of user names that are shown for a role. */
@@ -54,7 +54,7 @@ export function PermissionHolders({ permission }: { readonly permission: Schemas
       const usersOf = (roleCode: string) =>
         api.get('/api/users', { params: { query: { roleCode, pageSize: named, sortBy: 'username' } }, signal });
       return await Promise.all(
-        roles.map(async (role) => ({ role, users: mayDo('user.read') ? await usersOf(role.code) : undefined })),
+        roles.map(async (role) => ({ role, users: hasPermission('user.read') ? await usersOf(role.code) : undefined })),
       );
     },
     [id],
@@ -63,7 +63,7 @@ export function PermissionHolders({ permission }: { readonly permission: Schemas
     <section class="panel">
       <h2>{text.holders}</h2>
       {status === 0 ? <p class="quiet">{text.holdersOff}</p> : undefined}
-      <Content of={holders}>
+      <LoadBoundary of={holders}>
         {(found: readonly Holder[]) =>
           found.length === 0 ? (
             <p class="quiet">{text.noHolders}</p>
@@ -75,7 +75,7 @@ export function PermissionHolders({ permission }: { readonly permission: Schemas
             </ul>
           )
         }
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { permissionsMessages } from './messages.ts';
@@ -19,14 +19,14 @@ export function Permission({ id }: { readonly id: string }) {
           <PermissionActions permission={permission.data} onChanged={permission.reload} />
         ) : undefined}
       </ScreenHead>
-      <Content of={permission}>
+      <LoadBoundary of={permission}>
         {(found) => (
           <div class="panels">
             <PermissionProfile permission={found} onSaved={permission.reload} />
             {isAdministrator.value ? <PermissionHolders permission={found} /> : undefined}
           </div>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { Dialog } from '../../parts/dialog.tsx';
 import type { Choice } from '../../parts/fields.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { listQuery, readListState } from '../../routing/list-state.ts';
-import { go, place } from '../../routing/location.ts';
+import { go, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { CreatePermission } from './create-permission.tsx';
 import { permissionsMessages } from './messages.ts';
@@ -21,7 +21,7 @@ const choicesOf = (values: readonly string[]): readonly Choice[] =>
 
 export function Permissions() {
   const text = permissionsMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const [isCreating, setCreating] = useState(false);
   const all = useLoad(
     async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
@@ -52,7 +52,7 @@ export function Permissions() {
           { name: 'action', label: text.action, choices: choicesOf((all.data ?? []).map(({ action }) => action)) },
         ]}
       />
-      <Content of={permissions}>
+      <LoadBoundary of={permissions}>
         {(page) => (
           <DataTable
             caption={text.title}
@@ -62,7 +62,7 @@ export function Permissions() {
             idOf={(permission) => permission.id}
           />
         )}
-      </Content>
+      </LoadBoundary>
       {isCreating ? (
         <Dialog title={text.create} onClose={() => setCreating(false)}>
           <CreatePermission

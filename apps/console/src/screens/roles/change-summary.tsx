@@ -5,12 +5,12 @@ import { hasRole } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
 
 /** The role whose permissions or menus are edited, and the number of its users. */
-export interface Grants {
+export interface RoleWithUserCount {
   readonly role: Schemas['Role'];
   readonly userCount: number;
 }
 
-interface ChangeSummaryProps extends Grants {
+interface ChangeSummaryProps extends RoleWithUserCount {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly nameOf: (id: string) => string;

@@ -5,9 +5,9 @@ import { useFieldText } from '../../parts/field.tsx';
 import { FormView } from '../../parts/form.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { api, hasRole, loadProfile } from '../../session/session.ts';
-import { ChangeSummary, type Grants } from './change-summary.tsx';
+import { ChangeSummary, type RoleWithUserCount } from './change-summary.tsx';
 
-interface GrantsFormProps extends Grants {
+interface GrantsFormProps extends RoleWithUserCount {
   /** The name under which unsaved changes are stored. */
   readonly name: string;
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { choiceOf, type Choice } from './selection.ts';
+import { selectionStateOf, type SelectionState } from './selection.ts';
 
 type MenuNode = Schemas['MenuNode'];
 
@@ -16,8 +16,8 @@ const decidingIds = (node: MenuNode): readonly string[] =>
   isDirectory(node) && node.children.length > 0 ? node.children.flatMap(decidingIds) : idsOf(node);
 
 /** @returns whether a menu and the menus below it are all selected, partly selected, or not selected. */
-export function menuChoiceOf(node: MenuNode, chosen: ReadonlySet<string>): Choice {
-  const choice = choiceOf(decidingIds(node), chosen);
+export function menuSelectionStateOf(node: MenuNode, chosen: ReadonlySet<string>): SelectionState {
+  const choice = selectionStateOf(decidingIds(node), chosen);
   return choice === false && chosen.has(node.id) ? 'mixed' : choice;
 }
 
@@ -28,11 +28,12 @@ export function toggleMenu(
   chosen: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const ids = idsOf(node);
-  if (menuChoiceOf(node, chosen) !== true) return new Set([...chosen, ...ids]);
+  if (menuSelectionStateOf(node, chosen) !== true) return new Set([...chosen, ...ids]);
   const left = new Set([...chosen].filter((id) => !ids.includes(id)));
   // A directory is deselected together with the last page below it, because an empty directory is useless.
   for (const root of tree) {
-    const isEmptied = isDirectory(root) && idsOf(root).includes(node.id) && choiceOf(decidingIds(root), left) === false;
+    const isEmptied =
+      isDirectory(root) && idsOf(root).includes(node.id) && selectionStateOf(decidingIds(root), left) === false;
     if (isEmptied) left.delete(root.id);
   }
   return left;

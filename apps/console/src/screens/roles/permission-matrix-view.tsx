@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { rolesMessages } from './messages.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
-import { choiceOf, toggleAll } from './selection.ts';
+import { selectionStateOf, toggleAll } from './selection.ts';
 
 type Permission = Schemas['Permission'];
 
@@ -55,7 +55,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
           <tbody>
             {matrix.rows.map(({ resource, cells }) => {
               const ids = cells.flatMap((permission) => (permission === undefined ? [] : [permission.id]));
-              const choice = choiceOf(ids, chosen);
+              const choice = selectionStateOf(ids, chosen);
               return (
                 <tr key={resource}>
                   <th scope="row">

@@ -1,12 +1,12 @@
 import type { Schemas } from '@portcullis/client';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { TreeView } from '../../parts/tree-view.tsx';
 import { api } from '../../session/session.ts';
 import { MenuLabel } from '../menus/menu-label.tsx';
-import type { Grants } from './change-summary.tsx';
+import type { RoleWithUserCount } from './change-summary.tsx';
 import { GrantsForm } from './grants-form.tsx';
-import { menuChoiceOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
+import { menuSelectionStateOf, menuNamesOf, toggleMenu } from './menu-selection.ts';
 import { rolesMessages } from './messages.ts';
 
 interface LabelProps {
@@ -19,7 +19,7 @@ interface LabelProps {
  */
 function ChosenMenuLabel({ menu, chosen }: LabelProps) {
   const text = rolesMessages();
-  const isPartlyChosenPage = menu.menuType === 2 && menuChoiceOf(menu, chosen) === 'mixed';
+  const isPartlyChosenPage = menu.menuType === 2 && menuSelectionStateOf(menu, chosen) === 'mixed';
   return (
     <>
       <MenuLabel menu={menu} />
@@ -29,7 +29,7 @@ function ChosenMenuLabel({ menu, chosen }: LabelProps) {
 }
 
 /** The form that selects the menus of a role in the tree of all menus. */
-export function RoleMenus({ role, userCount }: Grants) {
+export function RoleMenus({ role, userCount }: RoleWithUserCount) {
   const text = rolesMessages();
   const params = { path: { roleId: role.id } };
   const readIds = async (): Promise<readonly string[]> => {
@@ -43,7 +43,7 @@ export function RoleMenus({ role, userCount }: Grants) {
   return (
     <section class="panel">
       <h2>{text.menus}</h2>
-      <Content of={loaded}>
+      <LoadBoundary of={loaded}>
         {({ tree, names, grantedIds }) =>
           tree.length === 0 ? (
             <p class="quiet">{text.noMenus}</p>
@@ -65,14 +65,14 @@ export function RoleMenus({ role, userCount }: Grants) {
                   label={text.menus}
                   nodes={tree}
                   content={(menu) => <ChosenMenuLabel menu={menu} chosen={chosen} />}
-                  checkOf={(menu) => menuChoiceOf(menu, chosen)}
+                  checkOf={(menu) => menuSelectionStateOf(menu, chosen)}
                   onSelect={(menu) => choose(toggleMenu(tree, menu, chosen))}
                 />
               )}
             </GrantsForm>
           )
         }
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

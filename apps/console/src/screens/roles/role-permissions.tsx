@@ -1,14 +1,14 @@
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { api } from '../../session/session.ts';
-import type { Grants } from './change-summary.tsx';
+import type { RoleWithUserCount } from './change-summary.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { rolesMessages } from './messages.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
 
 /** The form that selects the permissions of a role from all permissions. */
-export function RolePermissions({ role, userCount }: Grants) {
+export function RolePermissions({ role, userCount }: RoleWithUserCount) {
   const text = rolesMessages();
   const params = { path: { roleId: role.id } };
   const readIds = async (): Promise<readonly string[]> => {
@@ -22,7 +22,7 @@ export function RolePermissions({ role, userCount }: Grants) {
   return (
     <section class="panel">
       <h2>{text.permissions}</h2>
-      <Content of={loaded}>
+      <LoadBoundary of={loaded}>
         {({ all, grantedIds }) =>
           all.length === 0 ? (
             <p class="quiet">{text.noPermissions}</p>
@@ -46,7 +46,7 @@ export function RolePermissions({ role, userCount }: Grants) {
             </GrantsForm>
           )
         }
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

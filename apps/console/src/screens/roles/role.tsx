@@ -1,6 +1,6 @@
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { rolesMessages } from './messages.ts';
@@ -31,7 +31,7 @@ export function Role({ id }: { readonly id: string }) {
           <RoleActions role={role} onChanged={loaded.reload} />
         ) : undefined}
       </ScreenHead>
-      <Content of={loaded}>
+      <LoadBoundary of={loaded}>
         {(found) => (
           <div class="role">
             <RoleProfile role={found.role} stats={found.stats} onSaved={loaded.reload} />
@@ -43,7 +43,7 @@ export function Role({ id }: { readonly id: string }) {
             )}
           </div>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -6,10 +6,10 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { listQuery, readListState } from '../../routing/list-state.ts';
-import { go, place } from '../../routing/location.ts';
+import { go, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { CreateRole } from './create-role.tsx';
 import { rolesMessages } from './messages.ts';
@@ -29,7 +29,7 @@ async function countUsers(roles: readonly Schemas['Role'][], signal: AbortSignal
 export function Roles() {
   const text = rolesMessages();
   const common = commonMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const [isCreating, setCreating] = useState(false);
   const roles = useLoad(
     (signal) => {
@@ -65,7 +65,7 @@ export function Roles() {
           },
         ]}
       />
-      <Content of={roles}>
+      <LoadBoundary of={roles}>
         {(page) => (
           <DataTable
             caption={text.title}
@@ -75,7 +75,7 @@ export function Roles() {
             idOf={(role) => role.id}
           />
         )}
-      </Content>
+      </LoadBoundary>
       {isCreating ? (
         <Dialog title={text.create} onClose={() => setCreating(false)}>
           <CreateRole

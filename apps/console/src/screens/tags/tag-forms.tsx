@@ -4,7 +4,7 @@ import { FormView, useForm } from '../../parts/form.tsx';
 import type { Form } from '../../parts/form-state.ts';
 import { InvalidInput } from '../../parts/form-errors.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { TextArea, TextField } from '../../parts/fields.tsx';
 import { changesOf, orNull } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';

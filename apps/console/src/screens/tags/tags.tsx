@@ -7,11 +7,11 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content, Empty, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary, Empty, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { ifAnyVersion } from '../../parts/versions.ts';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
-import { place } from '../../routing/location.ts';
+import { currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { tagsMessages } from './messages.ts';
 import { tagColumns, tagSorts } from './tag-columns.tsx';
@@ -42,7 +42,7 @@ export function Tags() {
   const text = tagsMessages();
   const common = commonMessages();
   const [open, setOpen] = useState<Open>(undefined);
-  const found = readListState(place.value.query, { filters: [], sorts: tagSorts });
+  const found = readListState(currentLocation.value.query, { filters: [], sorts: tagSorts });
   const state = found.sortBy === undefined ? { ...found, sortBy: 'name' as const } : found;
   const query = listQuery(state);
   const tags = useLoad((signal) => api.get('/api/tags', { params: { query }, signal }), [JSON.stringify(query)]);
@@ -73,7 +73,7 @@ export function Tags() {
         </button>
       </ScreenHead>
       <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
-      <Content of={tags}>
+      <LoadBoundary of={tags}>
         {(page) =>
           page.total === 0 && state.search === '' ? (
             <Empty hint={text.empty} />
@@ -99,7 +99,7 @@ export function Tags() {
             />
           )
         }
-      </Content>
+      </LoadBoundary>
       {open === 'many' ? (
         <Dialog title={text.createMany} onClose={close}>
           <TagBatchForm onDone={done} onCancel={close} />

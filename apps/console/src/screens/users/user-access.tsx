@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
@@ -28,7 +28,7 @@ export function UserAccess({ user }: { readonly user: Schemas['User'] }) {
   return (
     <section class="panel">
       <h2>{text.why}</h2>
-      <Content of={access}>
+      <LoadBoundary of={access}>
         {(found) =>
           found.permissions.length === 0 ? (
             <p class="quiet">{text.noPermissions}</p>
@@ -48,7 +48,7 @@ export function UserAccess({ user }: { readonly user: Schemas['User'] }) {
             </ul>
           )
         }
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { language } from '../../language/language.ts';
 import { attempt } from '../../parts/attempt.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';

@@ -3,7 +3,7 @@ import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { attempt } from '../../parts/attempt.ts';
 import { language } from '../../language/language.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 

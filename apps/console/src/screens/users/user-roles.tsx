@@ -4,9 +4,9 @@ import { useEditForm } from '../../parts/edit-form.ts';
 import { CheckboxGroup } from '../../parts/fields.tsx';
 import { FormView } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { ifVersion } from '../../parts/versions.ts';
-import { api, isAdministrator, mayDo } from '../../session/session.ts';
+import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { loadRoles, roleChoices } from './roles.ts';
 
@@ -62,13 +62,13 @@ function RolesForm({ user, roles, onSaved }: RolesFormProps) {
 /** The roles of a user: a form for people who may set them, a list for others. */
 export function UserRoles({ user, onSaved }: UserRolesProps) {
   const text = usersMessages();
-  const maySet = isAdministrator.value && mayDo('user.update') && mayDo('role.read');
+  const maySet = isAdministrator.value && hasPermission('user.update') && hasPermission('role.read');
   const roles = useLoad(async () => (maySet ? await loadRoles() : []), [maySet]);
   return (
     <section class="panel">
       <h2>{text.roles}</h2>
       {maySet ? (
-        <Content of={roles}>{(all) => <RolesForm user={user} roles={all} onSaved={onSaved} />}</Content>
+        <LoadBoundary of={roles}>{(all) => <RolesForm user={user} roles={all} onSaved={onSaved} />}</LoadBoundary>
       ) : (
         user.roles.map(({ id, name, code }) => (
           <span key={id} class="tag">

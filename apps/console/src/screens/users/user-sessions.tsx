@@ -2,8 +2,8 @@ import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { SessionList } from '../../parts/session-list.tsx';
-import { Content, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
@@ -45,7 +45,7 @@ export function UserSessions({ user }: { readonly user: Schemas['User'] }) {
           </button>
         ) : undefined}
       </div>
-      <Content of={sessions}>
+      <LoadBoundary of={sessions}>
         {({ items }) => (
           <SessionList
             sessions={items}
@@ -56,7 +56,7 @@ export function UserSessions({ user }: { readonly user: Schemas['User'] }) {
             }
           />
         )}
-      </Content>
+      </LoadBoundary>
     </section>
   );
 }

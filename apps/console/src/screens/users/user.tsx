@@ -3,8 +3,8 @@ import { ScreenHead } from '../../layout/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
 import { ifVersion } from '../../parts/versions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
@@ -87,7 +87,7 @@ export function User({ id }: { readonly id: string }) {
           <UserActions user={user.data} onChanged={user.reload} />
         ) : undefined}
       </ScreenHead>
-      <Content of={user}>
+      <LoadBoundary of={user}>
         {(found) => (
           <>
             <p>
@@ -111,7 +111,7 @@ export function User({ id }: { readonly id: string }) {
             </div>
           </>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

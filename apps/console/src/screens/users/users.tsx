@@ -7,11 +7,11 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content, messageOf } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary, messageOf } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { ifAnyVersion } from '../../parts/versions.ts';
 import { listQuery, readListState, setQuery } from '../../routing/list-state.ts';
-import { go, place } from '../../routing/location.ts';
+import { go, currentLocation } from '../../routing/location.ts';
 import { api, isAdministrator, profile } from '../../session/session.ts';
 import { CreateUser } from './create-user.tsx';
 import { usersMessages } from './messages.ts';
@@ -44,7 +44,7 @@ async function disableAll(ids: readonly string[]): Promise<number> {
 export function Users() {
   const text = usersMessages();
   const common = commonMessages();
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const [isCreating, setCreating] = useState(false);
   const roles = useLoad(loadRoles, []);
   const users = useLoad(
@@ -100,7 +100,7 @@ export function Users() {
           },
         ]}
       />
-      <Content of={users}>
+      <LoadBoundary of={users}>
         {(page) => (
           <DataTable
             caption={text.title}
@@ -116,7 +116,7 @@ export function Users() {
             }
           />
         )}
-      </Content>
+      </LoadBoundary>
       {isCreating ? (
         <Dialog title={text.create} onClose={() => setCreating(false)}>
           <CreateUser

@@ -6,10 +6,10 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
-import { notify } from '../../parts/status.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { listQuery, readListState } from '../../routing/list-state.ts';
-import { hrefOf, place } from '../../routing/location.ts';
+import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { eventGroups } from '../activity/event-names.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
@@ -33,7 +33,7 @@ const typeChoices = () => [
 export function Deliveries({ id }: { readonly id: string }) {
   const text = webhooksMessages();
   const [viewed, setViewed] = useState<Delivery | undefined>(undefined);
-  const state = readListState(place.value.query, list);
+  const state = readListState(currentLocation.value.query, list);
   const { type, state: wanted } = state.filters;
   const query = {
     ...listQuery(state),
@@ -71,7 +71,7 @@ export function Deliveries({ id }: { readonly id: string }) {
           { name: 'type', label: text.type, choices: typeChoices() },
         ]}
       />
-      <Content of={deliveries}>
+      <LoadBoundary of={deliveries}>
         {(page) => (
           <DataTable
             caption={text.deliveries}
@@ -81,7 +81,7 @@ export function Deliveries({ id }: { readonly id: string }) {
             idOf={(delivery) => delivery.id}
           />
         )}
-      </Content>
+      </LoadBoundary>
       {viewed === undefined ? undefined : (
         <Dialog title={text.delivery} onClose={() => setViewed(undefined)} wide>
           <DeliveryFacts delivery={viewed} />

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { commonMessages } from '../../parts/messages.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Timestamps } from '../../parts/timestamps.tsx';
 import { changesOf } from '../../parts/values.ts';

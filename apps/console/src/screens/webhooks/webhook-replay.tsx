@@ -1,7 +1,7 @@
 import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../parts/local-time.ts';
-import { notify } from '../../parts/status.tsx';
+import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { webhooksMessages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { useLoad } from '../../parts/load.ts';
-import { Content } from '../../parts/states.tsx';
+import { LoadBoundary } from '../../parts/states.tsx';
 import { StatusActions } from '../../parts/status-actions.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
 import { hrefOf } from '../../routing/location.ts';
@@ -39,7 +39,7 @@ export function Webhook({ id }: { readonly id: string }) {
           />
         )}
       </ScreenHead>
-      <Content of={webhook}>
+      <LoadBoundary of={webhook}>
         {(found) => (
           <>
             <p>
@@ -53,7 +53,7 @@ export function Webhook({ id }: { readonly id: string }) {
             </div>
           </>
         )}
-      </Content>
+      </LoadBoundary>
     </>
   );
 }

@@ -5,11 +5,11 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { commonMessages } from '../../parts/messages.ts';
-import { Content, Empty } from '../../parts/states.tsx';
+import { LoadBoundary, Empty } from '../../parts/states.tsx';
 import { StatusTag } from '../../parts/status-tag.tsx';
 import { Time } from '../../parts/time.tsx';
 import { listQuery, readListState } from '../../routing/list-state.ts';
-import { hrefOf, place } from '../../routing/location.ts';
+import { hrefOf, currentLocation } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { webhooksMessages } from './messages.ts';
@@ -71,7 +71,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
 /** The list of webhooks. A webhook is a URL to which the service sends events. */
 export function Webhooks() {
   const text = webhooksMessages();
-  const state = readListState(place.value.query, { filters: [], sorts });
+  const state = readListState(currentLocation.value.query, { filters: [], sorts });
   const [isCreating, setCreating] = useState(false);
   const query = listQuery(state);
   const webhooks = useLoad(
@@ -86,7 +86,7 @@ export function Webhooks() {
         </button>
       </ScreenHead>
       <FilterBar state={state} searchIn={text.searchIn} filters={[]} />
-      <Content of={webhooks}>
+      <LoadBoundary of={webhooks}>
         {(page) =>
           page.total === 0 && state.search === '' ? (
             <Empty hint={text.empty} />
@@ -94,7 +94,7 @@ export function Webhooks() {
             <DataTable caption={text.title} columns={columns()} page={page} state={state} idOf={({ id }) => id} />
           )
         }
-      </Content>
+      </LoadBoundary>
       {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : undefined}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ContentListItem, ContentPreview, LongField, ReadContent } from '@portcullis/application';
+import type { ContentListItem, ContentPreview, LongField, ContentWithLongFields } from '@portcullis/application';
 import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
   flag,
@@ -86,8 +86,8 @@ export const contentFields = {
 export const contentListItemSchema = named('ContentListItem', () => object<ContentListItem>(contentItemFields));
 
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
-type AnyContent = Omit<ReadContent, 'contentHtml'> & {
-  readonly contentHtml: ReadContent['contentHtml'] | Utf8Text;
+type AnyContent = Omit<ContentWithLongFields, 'contentHtml'> & {
+  readonly contentHtml: ContentWithLongFields['contentHtml'] | Utf8Text;
 };
 
 /**
@@ -116,7 +116,7 @@ const hasDraft = withDescription(
 );
 
 /** A content that was read by its id. For editors, `hasDraft` says whether a working copy exists. */
-export const readContentSchema: Schema<AnyContent & { readonly hasDraft?: boolean }> = named('ReadContent', () => {
+export const contentByIdSchema: Schema<AnyContent & { readonly hasDraft?: boolean }> = named('ReadContent', () => {
   const fields = { ...contentItemFields, ...contentTexts };
   return { ...object<AnyContent>(fields), properties: { ...fields, hasDraft } };
 });

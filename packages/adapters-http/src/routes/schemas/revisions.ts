@@ -1,4 +1,4 @@
-import type { FieldChange, Hunk, LongField, ReadRevision, RevisionComparison } from '@portcullis/application';
+import type { FieldChange, Hunk, LongField, RevisionWithLongFields, RevisionComparison } from '@portcullis/application';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain';
 import {
   flag,
@@ -42,8 +42,8 @@ const maybeLong = (schema: Schema<string | null>, description: string): Schema<s
 };
 
 /** A revision, with the content as it was in this revision. */
-export const readRevisionSchema = named('RevisionContent', () =>
-  object<ReadRevision>({
+export const revisionContentSchema = named('RevisionContent', () =>
+  object<RevisionWithLongFields>({
     ...revisionFields,
     title: contentFields.title,
     slug: contentFields.slug,

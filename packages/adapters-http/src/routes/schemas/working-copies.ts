@@ -1,4 +1,9 @@
-import type { CreatedPreviewLink, LongField, PreviewLinkView, ReadWorkingCopy } from '@portcullis/application';
+import type {
+  CreatedPreviewLink,
+  LongField,
+  PreviewLinkView,
+  WorkingCopyWithLongFields,
+} from '@portcullis/application';
 import { editedFields, type Utf8Text } from '@portcullis/domain';
 import {
   integer,
@@ -16,7 +21,7 @@ import {
 import { contentFields, contentTexts } from './contents.ts';
 
 /** A working copy that was read or written. After a write, its HTML may be a `Utf8Text`. */
-type AnyWorkingCopy = Omit<ReadWorkingCopy, 'contentHtml'> & {
+type AnyWorkingCopy = Omit<WorkingCopyWithLongFields, 'contentHtml'> & {
   readonly contentHtml: string | LongField | Utf8Text | null;
 };
 

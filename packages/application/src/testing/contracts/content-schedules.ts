@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { contentStatuses, stateAt, type Content, type ContentStatus } from '@portcullis/domain';
 import { aContent, anActor, anId, aTag, unique } from '../builders.ts';
-import { fakeFingerprints } from '../effects.ts';
+import { fakeFingerprints } from '../fakes.ts';
 import { given } from '../given.ts';
 import { deleteContent } from '../../contents/delete-content.ts';
 import { storeDueTransitions } from '../../contents/store-due-transitions.ts';

@@ -4,7 +4,7 @@ import type { SessionListQuery } from '../../ports/sessions.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
 import { aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
-import { hashOf } from '../effects.ts';
+import { hashOf } from '../fakes.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
 
 export function sessionContract(adapter: string, open: OpenStore): void {

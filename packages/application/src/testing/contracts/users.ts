@@ -1,7 +1,7 @@
 import { disabled, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aContent, anId, anAuditRecord, aRole, aSession, aUser, unique } from '../builders.ts';
-import { hashOf } from '../effects.ts';
+import { hashOf } from '../fakes.ts';
 import { given, givenPassword } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { outcomes, type OpenStore } from './store.ts';

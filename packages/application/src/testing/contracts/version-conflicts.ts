@@ -9,9 +9,9 @@ import { updateTag } from '../../tags/update-tag.ts';
 import { setUserPassword } from '../../users/set-user-password.ts';
 import { setUserRoles } from '../../users/set-user-roles.ts';
 import { updateUser } from '../../users/update-user.ts';
-import { moveContent } from '../../contents/move-content.ts';
+import { changeContentStatus } from '../../contents/change-content-status.ts';
 import { aCategory, aContent, anActor, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
-import { fakeFingerprints, fakeHasher } from '../effects.ts';
+import { fakeFingerprints, fakeHasher } from '../fakes.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
 import type { OpenStore } from './store.ts';
@@ -79,7 +79,7 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       await given(work, { tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
       await deleteTag(deps())({ actor: ada, id: tag.id });
       const archive = (ifMatch?: readonly number[]) =>
-        moveContent(deps())({ actor: bob, id: content.id, move: 'archive', ifMatch });
+        changeContentStatus(deps())({ actor: bob, id: content.id, move: 'archive', ifMatch });
       const { updatedAt } = content;
       expect(await detailsOf(archive([1]))).to.deep.equal({ current: 2, updatedAt, updatedBy: null });
       await archive();

@@ -6,7 +6,7 @@ import { readWholeText } from '../../contents/read-whole-text.ts';
 import { saveWorkingCopy } from '../../contents/save-working-copy.ts';
 import { updateContent } from '../../contents/update-content.ts';
 import { aCategory, aContent, anActor, anId, aTag, unique } from '../builders.ts';
-import { fakeFingerprints, fakeHtmlOf, fakeMarkdown } from '../effects.ts';
+import { fakeFingerprints, fakeHtmlOf, fakeMarkdown } from '../fakes.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { utf8Of } from '../utf8.ts';

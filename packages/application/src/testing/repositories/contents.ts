@@ -3,7 +3,7 @@ import type { ContentRepository } from '../../ports/contents.ts';
 import type { State, StoredContent } from '../state.ts';
 import { freeSlug, linksOf } from '../tables.ts';
 import { textOf } from '../utf8.ts';
-import { setCountedLinks, versionedTable } from '../versioned-tables.ts';
+import { setVersionedLinks, versionedTable } from '../versioned-tables.ts';
 
 export function contentRepository(state: State): ContentRepository {
   const counting = { rows: state.contents, counted: state.counted };
@@ -27,7 +27,7 @@ export function contentRepository(state: State): ContentRepository {
       state.counted.delete(content.id);
     },
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
-    setTags: setCountedLinks(state.contentTags, counting, state.tags),
+    setTags: setVersionedLinks(state.contentTags, counting, state.tags),
     freeSlug: (base) => freeSlug(state.contents.values(), base),
     // The in-memory search reads the contents themselves and has no index, so no content waits for indexing.
     queuedForSearch: async () => [],

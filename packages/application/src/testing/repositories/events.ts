@@ -1,4 +1,4 @@
-import { countsVersion, type NewEvent, type UserId } from '@portcullis/domain';
+import { incrementsVersion, type NewEvent, type UserId } from '@portcullis/domain';
 import type { EventLog } from '../../ports/events.ts';
 import type { State } from '../state.ts';
 
@@ -18,7 +18,7 @@ const named = <Who extends Named>(state: State, who: Who): Who => {
  * the version number, or if the subject is not stored.
  */
 function versionAt({ users, roles, permissions, menus, contents, categories, tags }: State, event: NewEvent) {
-  if (!countsVersion(event.type)) return undefined;
+  if (!incrementsVersion(event.type)) return undefined;
   return [users, roles, permissions, menus, contents, categories, tags]
     .flatMap((rows) => [...rows.values()])
     .find(({ id }) => id === event.subject.id)?.version;

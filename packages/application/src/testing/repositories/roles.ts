@@ -1,7 +1,7 @@
 import type { RoleRepository } from '../../ports/roles.ts';
 import type { State } from '../state.ts';
 import { existingIdsIn, linksOf } from '../tables.ts';
-import { setCountedLinks, unlinkOwners, versionedTable } from '../versioned-tables.ts';
+import { setVersionedLinks, unlinkOwners, versionedTable } from '../versioned-tables.ts';
 
 export function roleRepository(state: State): RoleRepository {
   const { counted } = state;
@@ -21,8 +21,8 @@ export function roleRepository(state: State): RoleRepository {
     existingIds: existingIdsIn(state.roles),
     idsOf: async (codes) => [...state.roles.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id),
     permissionsOf: async (id) => linksOf(state.rolePermissions, id),
-    setPermissions: setCountedLinks(state.rolePermissions, counting, state.permissions),
+    setPermissions: setVersionedLinks(state.rolePermissions, counting, state.permissions),
     menusOf: async (id) => linksOf(state.roleMenus, id),
-    setMenus: setCountedLinks(state.roleMenus, counting, state.menus),
+    setMenus: setVersionedLinks(state.roleMenus, counting, state.menus),
   };
 }

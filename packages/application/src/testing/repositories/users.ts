@@ -3,7 +3,7 @@ import type { UserRepository } from '../../ports/users.ts';
 import { rowsOf } from '../grants.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
-import { countVersion, setCountedLinks, versionedTable } from '../versioned-tables.ts';
+import { incrementVersion, setVersionedLinks, versionedTable } from '../versioned-tables.ts';
 
 export function userRepository(state: State): UserRepository {
   const counting = { rows: state.users, counted: state.counted };
@@ -19,7 +19,7 @@ export function userRepository(state: State): UserRepository {
     for (const { tokenHash, userId } of state.mailLinks.values()) if (userId === id) state.mailLinks.delete(tokenHash);
     for (const [hash, { userId }] of state.loginChallenges) if (userId === id) state.loginChallenges.delete(hash);
   };
-  const setRoles = setCountedLinks(state.userRoles, counting, state.roles);
+  const setRoles = setVersionedLinks(state.userRoles, counting, state.roles);
   return {
     lock,
     save,
@@ -77,6 +77,6 @@ function removeUserData(state: State, id: UserId): void {
   for (const content of state.contents.values()) {
     if (content.authorId !== id) continue;
     state.contents.set(content.id, { ...content, authorId: null });
-    countVersion({ rows: state.contents, counted: state.counted }, content.id);
+    incrementVersion({ rows: state.contents, counted: state.counted }, content.id);
   }
 }

@@ -4,7 +4,7 @@ import type {
   ContentListQuery,
   ContentSortField,
   ContentViews,
-  ReadContent,
+  ContentWithLongFields,
 } from '../../ports/contents.ts';
 import type { Clock } from '../../ports/system.ts';
 import { longFieldsOf } from '../long-fields.ts';
@@ -38,7 +38,7 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
  * Returns the view of a content, with `LongField`s for its long fields. Every change replaces the content in the state
  * with a new object. If the state contains a different object, the content has therefore changed since it was read.
  */
-function readContent(now: () => State, content: StoredContent, at: Date): ReadContent {
+function readContent(now: () => State, content: StoredContent, at: Date): ContentWithLongFields {
   const view = viewOf(now(), stateAt(content, at));
   const { contentMd, contentHtml, contentRaw, toc } = view;
   const texts = { contentMd, contentHtml, contentRaw, toc: JSON.stringify(toc) };
@@ -46,7 +46,7 @@ function readContent(now: () => State, content: StoredContent, at: Date): ReadCo
 }
 
 export function contentViews(now: () => State, clock: Clock): ContentViews {
-  const read = (content: StoredContent): ReadContent => readContent(now, content, clock.now());
+  const read = (content: StoredContent): ContentWithLongFields => readContent(now, content, clock.now());
   const versionOf = versions();
   return {
     unconverted: async (id) => {

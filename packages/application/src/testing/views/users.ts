@@ -1,7 +1,7 @@
 import { caseKey, usernameKey, type User, type UserId } from '@portcullis/domain';
 import type { Clock } from '../../ports/system.ts';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
-import { codesOf, effectivePermissionsOf, effectiveRolesOf, holdingsOf, rowsOf } from '../grants.ts';
+import { codesOf, effectivePermissionsOf, effectiveRolesOf, assignedAccessOf, rowsOf } from '../grants.ts';
 import { matchesFilter, containsText, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../tables.ts';
@@ -96,7 +96,7 @@ export const userViews = (now: () => State, clock: Clock): UserViews => ({
   },
   holdingsOf: async (id) => {
     const user = now().users.get(id);
-    return user && holdingsOf(now(), user);
+    return user && assignedAccessOf(now(), user);
   },
   permissionsOf: async (id, sessionId) => codesOf(effectivePermissionsOf(now(), id, sessionId)),
 });

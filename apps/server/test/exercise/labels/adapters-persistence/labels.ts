@@ -1,4 +1,4 @@
-import { collectionOf, column, listOf, type NounStore, type Reader } from '@portcullis/adapters-persistence';
+import { collectionOf, column, listOf, type ResourceStore, type Reader } from '@portcullis/adapters-persistence';
 import { caseKey } from '@portcullis/domain';
 import { EntitySchema } from 'typeorm';
 import type { LabelRepository, LabelSortField, LabelViews } from '../application/ports/labels.ts';
@@ -24,7 +24,7 @@ const withKey = (label: Label): LabelRow => ({ ...label, nameKey: caseKey(label.
 
 const collection = collectionOf(table);
 
-export const labelStore: NounStore<LabelRepository> = {
+export const labelStore: ResourceStore<LabelRepository> = {
   table,
   migrations: [Labels1795280000000],
   constraints: { labels_name_key: { refusal: labelNameTaken, message: 'A label with this name already exists.' } },

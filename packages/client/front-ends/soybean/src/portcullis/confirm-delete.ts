@@ -1,5 +1,5 @@
 import { $t } from '@/locales';
-import { textOf } from './texts';
+import { textOf } from './texts.ts';
 
 /**
  * Asks for confirmation before resources are deleted.

@@ -1,7 +1,7 @@
 import { listenForChanges } from '@portcullis/client/soybean';
 import { getServiceBaseURL } from '@/utils/service';
 import { localStg } from '@/utils/storage';
-import { refreshAccess } from './access';
+import { refreshAccess } from './access.ts';
 
 const isHttpProxy = import.meta.env.DEV && import.meta.env.VITE_HTTP_PROXY === 'Y';
 const { baseURL } = getServiceBaseURL(import.meta.env, isHttpProxy);

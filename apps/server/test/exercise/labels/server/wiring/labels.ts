@@ -1,5 +1,5 @@
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
-import { CLOCK, IDS, noun, port, useCase, valueOf } from '../../../../../src/index.ts';
+import { CLOCK, IDS, resourceModule, port, useCase, resolvePort } from '../../../../../src/index.ts';
 import { labelRoutes } from '../../adapters-http/routes/labels.ts';
 import { labelStore, labelViews } from '../../adapters-persistence/labels.ts';
 import { createLabel } from '../../application/labels/create-label.ts';
@@ -14,12 +14,12 @@ const LABEL_VIEWS = port<LabelViews>('LabelViews', ({ database }) => labelViews(
 
 const work = LABEL_WORK;
 
-export const labels = noun(
+export const labels = resourceModule(
   {
     createLabel: useCase(createLabel, { work, clock: CLOCK, ids: IDS }),
     updateLabel: useCase(updateLabel, { work, clock: CLOCK }),
     deleteLabel: useCase(deleteLabel, { work }),
   },
-  (use, from) => labelRoutes({ ...use, labels: valueOf(from, LABEL_VIEWS) }),
+  (use, from) => labelRoutes({ ...use, labels: resolvePort(from, LABEL_VIEWS) }),
   { ports: [LABEL_WORK, LABEL_VIEWS], store: labelStore },
 );

@@ -1,1 +1,1 @@
-export * from './portcullis';
+export * from './portcullis.ts';

@@ -1,8 +1,8 @@
-import type { FailedCall } from './error-text';
+import type { FailedCall } from './error-text.ts';
 
 import { message } from 'ant-design-vue';
 
-import { errorText } from './error-text';
+import { errorText } from './error-text.ts';
 
 /**
  * The codes of a refused login: wrong name or password, and ended challenge. Any other 401 means that the session has

@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
-import { answerPlaces, type LargeAnswerLimits } from './answer-places.ts';
+import { largeResponseSlots, type LargeResponseLimits } from './large-response-slots.ts';
 import { EventStream } from '../answers/event-stream.ts';
 import { sendEvents } from './send-events.ts';
-import { answerStream, ReaderStalled } from '../answers/answer-stream.ts';
+import { responseStream, ClientStalled } from '../answers/response-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
-import { successAround } from '../answers/envelope.ts';
+import { successEnvelopeParts } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
 import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
-import { bytesOf, isFullyInMemory, isLarge, largeAnswer, withFirstPiece } from '../answers/large-answer.ts';
+import { totalBytesOf, isFullyInMemory, isLarge, largeResponse, withFirstPiece } from '../answers/large-response.ts';
 import type { Route } from '../routes/route.ts';
-import { WrittenJson } from '../answers/written-json.ts';
+import { SerializedJson } from '../answers/serialized-json.ts';
 import { RawResponse } from '../answers/raw-response.ts';
-import { OfVersion, versionIn } from '../answers/of-version.ts';
+import { WithVersion, versionIn } from '../answers/with-version.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes the response of a route. Returns a promise if a large response has to wait for a place (see `AnswerPlaces`) or
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place (see `LargeResponseSlots`) or
  * for its first piece. For a stream, the promise resolves when the stream ends.
  * @param isPersonal true if the request had a token, so that the response must not be cached
  * @throws {HttpError} too-many-requests
@@ -25,7 +25,7 @@ import { sliceLength } from '../answers/text-slices.ts';
  * @throws {StoreFailure}
  * @throws {BusinessError} too-many-streams, session-ended
  */
-export type SendAnswer = (
+export type SendResponse = (
   ctx: Context,
   route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned'>,
   data: unknown,
@@ -37,7 +37,7 @@ export type SendAnswer = (
  * token, unless the route sets `isUnlisted`.
  * @param storeMs maximum time until the store returns the first piece of a large response, in milliseconds
  */
-export function answerSender(limits: LargeAnswerLimits, storeMs: number): SendAnswer {
+export function responseSender(limits: LargeResponseLimits, storeMs: number): SendResponse {
   const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
   return (ctx, route, data, isPersonal) => {
     if (data instanceof EventStream) return sendEvents(ctx, data);
@@ -80,7 +80,7 @@ interface LargeBody {
   readonly bytes: number;
   /** True if no part of the body has to be read from the store. */
   readonly isInMemory: boolean;
-  readonly open: () => Promise<Parameters<typeof answerStream>[0]>;
+  readonly open: () => Promise<Parameters<typeof responseStream>[0]>;
 }
 
 const networkOfClient = (ctx: Context): string => networkOf(clientOf(ctx).ipAddress);
@@ -90,10 +90,10 @@ function releaseWhenClosed({ res }: Context, release: () => void): void {
   else res.once('close', release);
 }
 
-const reportStalled = (ctx: Context, reason: ReaderStalled): void => void ctx.app.emit('error', reason, ctx);
+const reportStalled = (ctx: Context, reason: ClientStalled): void => void ctx.app.emit('error', reason, ctx);
 
-function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, storeMs: number) {
-  const places = answerPlaces(limits);
+function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits, storeMs: number) {
+  const places = largeResponseSlots(limits);
   const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
@@ -104,7 +104,7 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
     ctx.set(headers);
-    ctx.body = answerStream(pieces, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
+    ctx.body = responseStream(pieces, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
   };
 
   const sendBuffer = (ctx: Context, written: Buffer): void => {
@@ -112,7 +112,7 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeAnswerLimits, stor
     // The timeout applies until the response ends. Node restarts the timeout whenever the kernel accepts a part of a
     // long socket write.
     ctx.res.setTimeout(stallMs, () => {
-      reportStalled(ctx, new ReaderStalled('The client read nothing of the response for too long.'));
+      reportStalled(ctx, new ClientStalled('The client read nothing of the response for too long.'));
       ctx.res.destroy();
     });
     ctx.body = written;
@@ -127,7 +127,7 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
 
 function inEnvelope(bytes: Buffer): Buffer {
-  const [before, after] = successAround();
+  const [before, after] = successEnvelopeParts();
   return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
 }
 
@@ -145,20 +145,20 @@ function serializationOf(data: unknown): Serialization {
   if (data instanceof RawResponse) {
     return { headers: data.headers, body: () => data.body, version: () => sha1(data.body) };
   }
-  if (data instanceof OfVersion) return serializationOf(data.data);
+  if (data instanceof WithVersion) return serializationOf(data.data);
   if (data instanceof WithEtag) return { ...serializationOf(data.data), version: () => data.version };
   if (isLarge(data)) {
     const body = {
-      bytes: bytesOf(data),
+      bytes: totalBytesOf(data),
       isInMemory: isFullyInMemory(data),
-      open: async () => largeAnswer(await withFirstPiece(data)),
+      open: async () => largeResponse(await withFirstPiece(data)),
     };
     return { headers: json, body: () => body, version: () => undefined };
   }
-  if (data instanceof WrittenJson) {
+  if (data instanceof SerializedJson) {
     const { bytes } = data;
     return { headers: json, body: () => inEnvelope(bytes), version: () => sha1(bytes) };
   }
   const text = JSON.stringify(data ?? null);
-  return { headers: json, body: () => successAround().join(text), version: () => sha1(text) };
+  return { headers: json, body: () => successEnvelopeParts().join(text), version: () => sha1(text) };
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { linkTokens } from '../../src/adapters/link-tokens.ts';
 import type { Answer } from '../support/api.ts';
 import { freePort } from '../support/machine.ts';
-import { loggedIn, startService, unique, type Service } from '../support/service.ts';
+import { logInAs, startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
 import { openProvider, type Person, type RealProvider } from './real-provider.ts';
 
@@ -112,7 +112,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     return next.href;
   };
   const linkTo = (victim: Victim, proof: Proof, key = 'corp') =>
-    loggedIn(service.api, victim).then((api) => api.post(`/auth/identities/${key}/link`, { ...proof }));
+    logInAs(service.api, victim).then((api) => api.post(`/auth/identities/${key}/link`, { ...proof }));
   const link = async (victim: Victim, person: Person): Promise<void> => {
     expect((await linkTo(victim, await signIn('corp', person))).status).to.equal(200);
   };
@@ -256,7 +256,7 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     },
     'linking without a session, or with a session that has ended': async (victim) => {
       const proof = await signIn('corp', aPerson());
-      const api = await loggedIn(service.api, victim);
+      const api = await logInAs(service.api, victim);
       await api.post('/auth/logout', {});
       return [
         await service.api.post('/auth/identities/corp/link', { ...proof }),
@@ -309,11 +309,11 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     const attacked = await aVictim(false);
     const person = aPerson();
     await link(attacked, person);
-    const attacker = await loggedIn(service.api, attacked);
+    const attacker = await logInAs(service.api, attacked);
     const password = await resetPassword(attacked);
     expect((await enter('corp', person)).data?.user.id).not.to.equal(attacked.id);
     expect((await attacker.get('/auth/profile')).status).to.equal(401);
-    const owner = await loggedIn(service.api, { ...attacked, password });
+    const owner = await logInAs(service.api, { ...attacked, password });
     expect((await owner.get('/auth/identities')).data).to.deep.equal([]);
     expect((await enter('corp', aPerson({ email: attacked.email }))).data.user.id).to.equal(attacked.id);
   });

@@ -2,20 +2,20 @@ import {
   readContentBySlug,
   readPublishedContent,
   type ContentViews,
-  type ReadContent,
+  type ContentWithLongFields,
   type ReadContentBySlugInput,
   type ReadPublishedContentInput,
 } from '@portcullis/application';
 import { WithEtag } from './etag.ts';
-import { isLarge } from './large-answer.ts';
-import { OfVersion } from './of-version.ts';
-import { WrittenJson } from './written-json.ts';
+import { isLarge } from './large-response.ts';
+import { WithVersion } from './with-version.ts';
+import { SerializedJson } from './serialized-json.ts';
 
 interface Written {
   /** The version that is sent as the ETag. It changes whenever the content, the schedule or the tags change. */
   readonly version: string;
   /** The cached JSON, and the version number in its field `version`. */
-  readonly json: OfVersion<WrittenJson<ReadContent>>;
+  readonly json: WithVersion<SerializedJson<ContentWithLongFields>>;
 }
 
 /** Maximum total size of the cached JSON, in bytes. */
@@ -27,7 +27,7 @@ const defaultMaxBytes = 8 * 1024 * 1024;
  * never sent. The store returns the texts only if that version is not cached. When the cache is full, the least
  * recently read contents are removed.
  */
-export class WrittenContents {
+export class PublishedContentCache {
   readonly #written = new Map<string, Written>();
   readonly #maxBytes: number;
   #bytes = 0;
@@ -43,14 +43,14 @@ export class WrittenContents {
   async read(
     contents: ContentViews,
     { key, cachedVersions }: ReadPublishedContentInput,
-  ): Promise<WithEtag<ReadContent | WrittenJson<ReadContent>>> {
+  ): Promise<WithEtag<ContentWithLongFields | SerializedJson<ContentWithLongFields>>> {
     const name = 'id' in key ? `id ${key.id}` : `slug ${key.slug}`;
     const written = this.#written.get(name);
     const known = written === undefined ? cachedVersions : [...cachedVersions, written.version];
     const { version, content } = await readPublishedContent({ contents })({ key, cachedVersions: known });
     if (content !== undefined) {
       const data = this.#write(name, version, content);
-      return new WithEtag(version, data instanceof OfVersion ? data.data : data);
+      return new WithEtag(version, data instanceof WithVersion ? data.data : data);
     }
     if (written?.version !== version) return new WithEtag<never>(version, undefined);
     return new WithEtag(version, this.#keep(name, written).json.data);
@@ -63,7 +63,7 @@ export class WrittenContents {
   async readAsCaller(
     contents: ContentViews,
     { slug, isEditor }: Omit<ReadContentBySlugInput, 'cachedVersions'>,
-  ): Promise<ReadContent | Written['json']> {
+  ): Promise<ContentWithLongFields | Written['json']> {
     const name = `slug ${slug}`;
     const written = this.#written.get(name);
     const cachedVersions = written === undefined ? [] : [written.version];
@@ -76,10 +76,10 @@ export class WrittenContents {
   /**
    * Caches the JSON of a content and returns this JSON. If the content is large, it is returned instead and not cached.
    */
-  #write(name: string, version: string, content: ReadContent): ReadContent | Written['json'] {
+  #write(name: string, version: string, content: ContentWithLongFields): ContentWithLongFields | Written['json'] {
     const { version: shown } = content;
     if (isLarge(content)) return content;
-    return this.#keep(name, { version, json: new OfVersion(new WrittenJson(content), shown) }).json;
+    return this.#keep(name, { version, json: new WithVersion(new SerializedJson(content), shown) }).json;
   }
 
   /**

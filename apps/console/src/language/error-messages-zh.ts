@@ -5,7 +5,7 @@ import type { ErrorReason } from '@portcullis/client';
  * translation that belongs to the error's reason, such as `invalid-credentials`. If a reason has no translation, the
  * console shows the English message.
  */
-export const refusalsInChinese: Partial<Record<ErrorReason, string>> = {
+export const errorMessagesInChinese: Partial<Record<ErrorReason, string>> = {
   'validation-failed': '部分内容无效。',
   'malformed-body': '请求格式有误。',
   'invalid-credentials': '用户名或密码错误。',

@@ -3,29 +3,29 @@ import { StoreFailure } from '@portcullis/application';
 import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import { UsageError } from './usage-error.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { reasonOf } from '../process/reason.ts';
+import { oneLineMessage } from '../process/one-line-message.ts';
 
 /** 0 after success, 1 after a failure, 2 after wrong usage or configuration. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The message for the operator: what is wrong and what to do, with a line for each fault. */
-export interface Explanation {
+export interface CommandFailure {
   readonly text: string;
   readonly exitCode: ExitCode;
 }
 
-const failed = (text: string): Explanation => ({ text, exitCode: 1 });
+const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
 
-export function explain(error: unknown): Explanation {
+export function errorMessageFor(error: unknown): CommandFailure {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
-  if (error instanceof StoreFailure && error.cause !== undefined) return explain(error.cause);
+  if (error instanceof StoreFailure && error.cause !== undefined) return errorMessageFor(error.cause);
   const hint = codeOf(error) === '3D000' ? `Create it: ${createdb(process.env['DATABASE_URL'])}` : hintOf(error);
-  if (hint !== undefined) return failed(`${reasonOf(error)}. ${hint}`);
+  if (hint !== undefined) return failed(`${oneLineMessage(error)}. ${hint}`);
   const showsStack = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
   const stack = showsStack && error instanceof Error ? `\n${error.stack}` : ' Set LOG_LEVEL=debug to see the stack.';
-  return failed(`The command failed: ${reasonOf(error)}.${stack}`);
+  return failed(`The command failed: ${oneLineMessage(error)}.${stack}`);
 }
 
 /** Advice on an error code of Node or an SQLSTATE of PostgreSQL. */

@@ -24,7 +24,7 @@ const characterLength = 2;
  * complete run of Chinese, Japanese or Korean characters. If nothing matches, the function searches for two adjacent
  * characters of these runs. Case is ignored, but other forms of a character, such as full-width letters, do not match.
  */
-export function highlighter(query: string): (text: string) => Excerpt | undefined {
+export function excerptFinder(query: string): (text: string) => Excerpt | undefined {
   const folded = foldText(query);
   const cjk: readonly string[] = folded.match(cjkRuns) ?? [];
   const words: readonly string[] = folded.match(wordRuns) ?? [];

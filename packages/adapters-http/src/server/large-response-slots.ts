@@ -4,7 +4,7 @@ import { tooManyRequests } from '../checks/rate-limit.ts';
  * Limits on large responses, which take a long time to send. While a large response is sent, it occupies a place, and
  * the number of places is limited.
  */
-export interface LargeAnswerLimits {
+export interface LargeResponseLimits {
   /** Size in bytes above which a response needs a place. */
   readonly fromBytes: number;
   /** Number of places in this process. Only responses that are already in memory may exceed this number. */
@@ -23,7 +23,7 @@ type Release = () => void;
  * A limited number of places for large responses. Waiting responses get places in the order of their calls. A response
  * is skipped while its network already uses `perAddress` places.
  */
-export interface AnswerPlaces {
+export interface LargeResponseSlots {
   /**
    * Waits for a place.
    * @returns a function that releases the place; further calls of this function do nothing
@@ -39,9 +39,9 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-type Places = Pick<LargeAnswerLimits, 'atOnce' | 'perAddress' | 'waitMs'>;
+type Places = Pick<LargeResponseLimits, 'atOnce' | 'perAddress' | 'waitMs'>;
 
-export function answerPlaces({ atOnce, perAddress, waitMs }: Places): AnswerPlaces {
+export function largeResponseSlots({ atOnce, perAddress, waitMs }: Places): LargeResponseSlots {
   const taken = new Map<string, number>();
   const queue = new Set<Waiting>();
   let total = 0;

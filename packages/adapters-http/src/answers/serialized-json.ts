@@ -1,5 +1,5 @@
 /** Data that is sent many times but serialized only once. Its bytes are copied into each response. */
-export class WrittenJson<T> {
+export class SerializedJson<T> {
   readonly #bytes: Buffer;
 
   constructor(data: T) {

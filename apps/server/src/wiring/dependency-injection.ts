@@ -1,5 +1,5 @@
 import type { CounterStore, LoadDemo, LoginLock, Route } from '@portcullis/adapters-http';
-import type { Database, NounStore } from '@portcullis/adapters-persistence';
+import type { Database, ResourceStore } from '@portcullis/adapters-persistence';
 import type {
   DeliveryCounters,
   MarkdownRenderer,
@@ -28,22 +28,25 @@ export interface Installation {
 export const uncounted: DeliveryCounters = { queued: () => undefined, attempted: () => undefined };
 
 /** The part of a container that resolves values. */
-export type Provider = Pick<Container, 'get'>;
+export type PortResolver = Pick<Container, 'get'>;
 
 /** A port or a setting. `make` creates the adapter or returns the value. */
 export interface Port<T> {
   readonly key: ServiceIdentifier<T>;
-  readonly make: (installation: Installation, from: Provider) => T;
+  readonly make: (installation: Installation, from: PortResolver) => T;
 }
 
 /** Declares a port. `make` runs once, when the port is first resolved. */
-export const port = <T>(name: string, make: (installation: Installation, from: Provider) => NoInfer<T>): Port<T> => ({
+export const port = <T>(
+  name: string,
+  make: (installation: Installation, from: PortResolver) => NoInfer<T>,
+): Port<T> => ({
   key: Symbol(name),
   make,
 });
 
 /** Returns the adapter of a port or the value of a setting. */
-export const valueOf = <T>(from: Provider, { key }: Port<T>): T => from.get<T>(key);
+export const resolvePort = <T>(from: PortResolver, { key }: Port<T>): T => from.get<T>(key);
 
 type Bind = ContainerModuleLoadOptions['bind'];
 
@@ -75,7 +78,7 @@ export function useCase<Dependencies extends object, UseCase>(
 }
 
 /** Returns the use case that was declared with this factory. */
-export const useCaseOf = <UseCase>(from: Provider, factory: UseCaseFactory<UseCase>): UseCase =>
+export const useCaseOf = <UseCase>(from: PortResolver, factory: UseCaseFactory<UseCase>): UseCase =>
   from.get(keyOf(factory));
 
 const keysByFactory = new WeakMap<object, symbol>();
@@ -91,32 +94,32 @@ type Bindings = Readonly<Record<string, Binding<unknown>>>;
 type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
 
 /** Settings of routes. These settings are not in the container. */
-export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite' | 'providers' | 'signInPlaces'> {
+export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite' | 'providers' | 'signInPages'> {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
   readonly loadDemo: LoadDemo;
 }
 
-/** The optional parts of a noun. A noun is a resource with its use cases and routes. */
-interface NounParts {
-  /** The ports of this resource (noun), except those that `ports.ts` already declares. */
+/** The optional parts of a resource module. */
+interface ResourceParts {
+  /** The ports of this resource, except those that `ports.ts` already declares. */
   readonly ports?: readonly Port<unknown>[];
-  /** The table of the noun, unless `@portcullis/adapters-persistence` already has it. */
-  readonly store?: NounStore;
+  /** The table of the resource, unless `@portcullis/adapters-persistence` already has it. */
+  readonly store?: ResourceStore;
 }
 
-/** A noun is a resource with its use cases and routes. `module` binds the use cases to a container. */
-export interface Noun extends NounParts {
+/** A resource with its use cases and routes. `module` binds the use cases to a container. */
+export interface ResourceModule extends ResourceParts {
   readonly module: ContainerModule;
-  readonly routesFrom: (from: Provider, settings: RouteSettings) => readonly Route[];
+  readonly routesFrom: (from: PortResolver, settings: RouteSettings) => readonly Route[];
 }
 
-/** Declares a noun. `routes` gets the use cases under the names of `useCases`. */
-export function noun<Use extends Bindings>(
+/** Declares a resource module. `routes` gets the use cases under the names of `useCases`. */
+export function resourceModule<Use extends Bindings>(
   useCases: Use,
-  routes: (use: Resolved<Use>, from: Provider, settings: RouteSettings) => readonly Route[],
-  parts: NounParts = {},
-): Noun {
+  routes: (use: Resolved<Use>, from: PortResolver, settings: RouteSettings) => readonly Route[],
+  parts: ResourceParts = {},
+): ResourceModule {
   const entries = Object.entries<Binding<unknown>>(useCases);
   return {
     ...parts,
@@ -129,4 +132,4 @@ export function noun<Use extends Bindings>(
 }
 
 /** Resolves every port to undefined, for callers that only read the descriptions of routes. */
-export const emptyProvider: Provider = { get: () => undefined as never };
+export const emptyResolver: PortResolver = { get: () => undefined as never };

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 /** The error that is logged when a client stops reading a response. */
-export class ReaderStalled extends Error {
+export class ClientStalled extends Error {
   override readonly name = 'ReaderStalled';
 }
 
@@ -11,11 +11,11 @@ export class ReaderStalled extends Error {
  * `stallMs` milliseconds, the connection is closed and `stalled` is called. The time spent on producing a piece does
  * not count.
  */
-export function answerStream(
+export function responseStream(
   pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
   response: ServerResponse,
   stallMs: number,
-  stalled: (reason: ReaderStalled) => void,
+  stalled: (reason: ClientStalled) => void,
 ): Readable {
   let isProducing = true;
   async function* watched(): AsyncGenerator<string | Buffer> {
@@ -37,7 +37,7 @@ export function answerStream(
       timer.refresh();
       return;
     }
-    stalled(new ReaderStalled('The client read nothing of the response for too long.'));
+    stalled(new ClientStalled('The client read nothing of the response for too long.'));
     response.destroy();
   }, stallMs);
   response.once('close', () => clearTimeout(timer));

@@ -17,8 +17,8 @@ export interface PackedText {
  * The result type of each job of a worker thread. The name of a job is the name of a function that `worker.ts` exports.
  */
 export interface Results {
-  readonly render: Parcel | Refused;
-  readonly clean: Delivered;
+  readonly render: ConvertedDocument | Refused;
+  readonly clean: TransferredHtml;
 }
 
 /**
@@ -38,11 +38,11 @@ export interface Task {
 }
 
 /** HTML as a string, or as bytes in UTF-8 if the HTML is long. */
-export type Delivered = string | Uint8Array<ArrayBuffer>;
+export type TransferredHtml = string | Uint8Array<ArrayBuffer>;
 
 /** A converted document. */
-export interface Parcel {
-  readonly html: Delivered;
+export interface ConvertedDocument {
+  readonly html: TransferredHtml;
   readonly outline: Outline;
 }
 
@@ -88,6 +88,8 @@ const longLength = 256 * 1024;
  * Prepares HTML for sending to the main thread. Long HTML is sent as bytes, because copying a string of several
  * megabytes would block the main thread.
  */
-export const deliver = (html: string): Delivered => (html.length > longLength ? new TextEncoder().encode(html) : html);
+export const toTransferredHtml = (html: string): TransferredHtml =>
+  html.length > longLength ? new TextEncoder().encode(html) : html;
 
-export const received = (html: Delivered): string | Utf8Text => (typeof html === 'string' ? html : new Utf8Text(html));
+export const fromTransferredHtml = (html: TransferredHtml): string | Utf8Text =>
+  typeof html === 'string' ? html : new Utf8Text(html);

@@ -1,5 +1,5 @@
 /** Data without a `version` field, together with the version number of the resource to which the data belongs. */
-export class OfVersion<T> {
+export class WithVersion<T> {
   readonly data: T;
   readonly version: number;
 

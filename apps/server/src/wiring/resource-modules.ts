@@ -12,7 +12,7 @@ import { invitations } from './invitations.ts';
 import { menus } from './menus.ts';
 import { passkeys } from './passkeys.ts';
 import { permissions } from './permissions.ts';
-import type { Noun } from './provide.ts';
+import type { ResourceModule } from './dependency-injection.ts';
 import { passwordResets } from './password-resets.ts';
 import { previews } from './previews.ts';
 import { revisions } from './revisions.ts';
@@ -23,12 +23,10 @@ import { streams } from './streams.ts';
 import { tags } from './tags.ts';
 import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
-import { webhookNoun } from './webhooks.ts';
+import { webhookModule } from './webhooks.ts';
 
-/**
- * All nouns of the service, in the order of docs/interface.md §4. A noun is a resource with its use cases and routes.
- */
-export const nouns: readonly Noun[] = [
+/** The resources of the service, in the order of docs/interface.md §4. */
+export const resourceModules: readonly ResourceModule[] = [
   auth,
   passwordResets,
   invitations,
@@ -52,6 +50,6 @@ export const nouns: readonly Noun[] = [
   tags,
   feeds,
   accessControl,
-  webhookNoun,
+  webhookModule,
   streams,
 ];

@@ -4,17 +4,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { quantile } from './load.ts';
-import type { Probed, ProbeOrder } from './probe.ts';
+import type { ProbeResult, ProbeCommand } from './probe.ts';
 import type { ServerProcess } from './processes.ts';
 
 /** The measurements of other requests during a hostile load. */
-export interface Meanwhile {
+export interface MonitoredLatencies {
   /** Requests to the service, for the caller's own permissions and for readiness. */
-  readonly service: readonly Probed[];
+  readonly service: readonly ProbeResult[];
   /**
    * Requests during the same time to an otherwise idle process. Their duration shows how busy the whole machine is.
    */
-  readonly echo: readonly Probed[];
+  readonly echo: readonly ProbeResult[];
   readonly peakMb: number;
 }
 
@@ -30,9 +30,9 @@ export interface Summary {
   readonly peakMb: number;
 }
 
-export interface Others {
+export interface LatencyMonitor {
   /** Runs `work`. Until it ends, sends 100 requests per second to the server and 100 to the idle process. */
-  readonly during: (server: ServerProcess, token: string, work: () => Promise<unknown>) => Promise<Meanwhile>;
+  readonly during: (server: ServerProcess, token: string, work: () => Promise<unknown>) => Promise<MonitoredLatencies>;
   readonly stop: () => void;
 }
 
@@ -40,12 +40,12 @@ const everyMs = 20;
 /** Time for the probe to open its connections, in milliseconds. */
 const warmMs = 500;
 
-export async function startOthers(): Promise<Others> {
+export async function startLatencyMonitor(): Promise<LatencyMonitor> {
   const program = (name: string): ChildProcess => fork(fileURLToPath(new URL(name, import.meta.url)));
   const echo = program('echo.js');
   const [echoUrl]: string[] = await once(echo, 'message');
   const probe = program('probe.js');
-  const tell = async (order: ProbeOrder | 'stop'): Promise<readonly Probed[]> => {
+  const tell = async (order: ProbeCommand | 'stop'): Promise<readonly ProbeResult[]> => {
     const told = once(probe, 'message');
     probe.send(order);
     const [probed] = await told;
@@ -69,7 +69,7 @@ export async function startOthers(): Promise<Others> {
       const to = Date.now();
       const peakMb = peakOf(pid);
       const probed = (await tell('stop')).filter(({ at }) => at >= from && at <= to);
-      const isEcho = ({ name }: Probed): boolean => name === machine.name;
+      const isEcho = ({ name }: ProbeResult): boolean => name === machine.name;
       return { service: probed.filter((each) => !isEcho(each)), echo: probed.filter(isEcho), peakMb };
     },
     stop: () => {
@@ -85,7 +85,7 @@ function peakOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-export function summaryOf(all: readonly Meanwhile[]): Summary {
+export function summaryOf(all: readonly MonitoredLatencies[]): Summary {
   const service = all.flatMap((each) => each.service);
   const times = service.map(({ ms }) => ms);
   return {

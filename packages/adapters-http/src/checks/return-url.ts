@@ -6,7 +6,7 @@ import { HttpError } from '../answers/http-error.ts';
  * @param origins the origins of the pages that may begin a sign-in
  * @throws {HttpError} validation-failed
  */
-export function returnAddress(text: string, origins: readonly string[]): string {
+export function allowedReturnUrl(text: string, origins: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (url !== undefined && isWeb && url.username === '' && url.password === '' && origins.includes(url.origin)) {

@@ -1,6 +1,6 @@
 import type { Actor, SessionId, UserId } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventSource } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 interface EndedSessions {
   readonly actor: Actor;
@@ -10,9 +10,9 @@ interface EndedSessions {
 }
 
 /** Records that sessions of a user were ended. */
-export const sessionsEnded = (
+export const recordSessionsEnded = (
   tx: Transaction,
-  source: EventSource,
+  source: EventDependencies,
   { actor, user: { id, username }, sessionIds }: EndedSessions,
 ): Promise<void> =>
   recordEvent(tx, source, {

@@ -1,7 +1,7 @@
 import type { LongField } from '@portcullis/application';
 import { Utf8Text } from '@portcullis/domain';
-import { successAround } from './envelope.ts';
-import { nextTurn } from './one-at-a-time.ts';
+import { successEnvelopeParts } from './envelope.ts';
+import { nextTurn } from './next-turn.ts';
 import { sliceLength, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const textBytes = (text: string): number => (text.length > countedLength ? text.
  * Returns the total size of the long members of a large response, in bytes. In a text longer than `countedLength`, each
  * UTF-16 unit counts as one byte.
  */
-export const bytesOf = (data: Fields): number =>
+export const totalBytesOf = (data: Fields): number =>
   Object.values(data)
     .map((value) => {
       if (isLongText(value)) return textBytes(value);
@@ -66,8 +66,8 @@ export async function withFirstPiece(data: Fields): Promise<Fields> {
  * Yields the body of a successful response in pieces. The result has the same bytes as a body that is serialized in one
  * step.
  */
-export async function* largeAnswer(data: Fields): AsyncGenerator<string> {
-  const [before, after] = successAround();
+export async function* largeResponse(data: Fields): AsyncGenerator<string> {
+  const [before, after] = successEnvelopeParts();
   yield before;
   yield* piecesOf(data);
   yield after;

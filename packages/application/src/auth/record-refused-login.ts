@@ -23,7 +23,7 @@ interface RefusedLogin {
  * event `account.locked` is recorded too. If `isRecorded` and `isLocked` are both false, nothing is recorded. Logins
  * with an unknown name are treated in the same way, so that their refusal takes the same time.
  */
-export async function recordRefusal(
+export async function recordRefusedLogin(
   deps: CreateDependencies,
   { account, client, reason, counted: { isLocked, isRecorded } }: RefusedLogin,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { PortcullisError } from './portcullis-error.ts';
 import type { Tokens, TokenStore } from './tokens.ts';
 
-export interface RenewalOptions {
+export interface TokenRefreshOptions {
   readonly store: TokenStore;
   /** Exchanges a refresh token (POST /api/auth/refresh). */
   readonly refresh: (refreshToken: string) => Promise<Tokens>;
@@ -13,7 +13,7 @@ export const isTokenRefused = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 
 /** Returns true if the session has ended, so that its tokens cannot be renewed. */
-export const isSessionEnd = (error: unknown): error is PortcullisError =>
+export const isSessionEndedError = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 
 /**
@@ -21,7 +21,7 @@ export const isSessionEnd = (error: unknown): error is PortcullisError =>
  * one refresh. If the store already contains newer tokens, for example from another tab, the function returns the
  * stored tokens without a refresh.
  */
-export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions) {
+export function createTokenRefresher({ store, refresh, onSessionEnded }: TokenRefreshOptions) {
   /**
    * Returns the stored tokens if they differ from `used`, otherwise undefined. Throws `refusal` if the store is empty.
    */
@@ -40,14 +40,14 @@ export function tokenRenewal({ store, refresh, onSessionEnded }: RenewalOptions)
   }
 
   async function renew(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
-    if (isSessionEnd(refusal)) return endSession(used, refusal);
+    if (isSessionEndedError(refusal)) return endSession(used, refusal);
     const replacement = await replacementOf(used, refusal);
     if (replacement !== undefined) return replacement;
     let renewed: Tokens;
     try {
       renewed = await refresh(used.refreshToken);
     } catch (error) {
-      if (isSessionEnd(error)) return endSession(used, error);
+      if (isSessionEndedError(error)) return endSession(used, error);
       throw error;
     }
     // If the user has logged in or out during the refresh, the renewed tokens are not stored.

@@ -3,7 +3,7 @@ import { idOf, numbers } from './ids.ts';
 import { accessToken } from './tokens.ts';
 
 /** The callers, and the resources that they request. */
-export interface Cast {
+export interface BenchFixture {
   /**
    * One set of request headers for each connection. Each set belongs to a user with two roles. These roles grant 20
    * permissions and every menu.
@@ -29,12 +29,12 @@ export const builtInPermission = '00000000-0000-4000-8000-200000000001';
  * Returns the number of users: the administrators, the same number of users whose roles are set, the readers, and 200
  * more.
  */
-export const usersOf = (administrators: number): number => administrators * 2 + readerCount + 200;
+export const userCountOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 
 /** Returns how many users need a session. These are the users with the lowest numbers. */
-export const withSession = ({ administrators }: Sizes): number => administrators + readerCount;
+export const sessionCountOf = ({ administrators }: Sizes): number => administrators + readerCount;
 
-export function castOf(secret: string, { administrators, users }: Sizes): Cast {
+export function benchFixtureOf(secret: string, { administrators, users }: Sizes): BenchFixture {
   const headers = (user: number) => ({
     authorization: `Bearer ${accessToken(secret, { userId: idOf('user', user), sessionId: idOf('session', user) })}`,
   });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { expectNoLeak } from './leaks.ts';
 
 /** The bytes that a connection received, as text. */
-export interface Exchange {
+export interface RawExchange {
   readonly text: string;
   /** Whether the service ended the connection. */
   readonly closed: boolean;
@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** Opens a TCP connection to the service, to send bytes that no HTTP client would send. */
-export async function openWire(url: string): Promise<Socket> {
+export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined); // a reset connection is a valid outcome
@@ -26,13 +26,13 @@ export async function openWire(url: string): Promise<Socket> {
  * Sends bytes, and returns what the service sends until it closes the connection or `patienceMs` milliseconds have
  * passed. If `isLast` is true, the client half-closes the connection after it has sent the bytes.
  */
-export async function exchange(
+export async function sendBytes(
   url: string,
   bytes: string | Uint8Array,
   patienceMs = 1000,
   isLast = false,
-): Promise<Exchange> {
-  const socket = await openWire(url);
+): Promise<RawExchange> {
+  const socket = await openSocket(url);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(socket, 'close').then(() => true);
@@ -45,7 +45,7 @@ export async function exchange(
 }
 
 /** Returns the envelope of the only response in an exchange. */
-export function envelopeIn({ text }: Exchange): Readonly<Record<string, unknown>> {
+export function envelopeIn({ text }: RawExchange): Readonly<Record<string, unknown>> {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   expect(head).to.match(/^content-type: application\/json; charset=utf-8$/im);
   expect(head).to.match(/^x-request-id: [\w-]{1,64}$/im);

@@ -11,7 +11,7 @@ const held = `SELECT p.id, p.code, p.name, p.status, json_agg(r.code ORDER BY r.
   WHERE ur.user_id = t.id GROUP BY p.id ORDER BY p.code COLLATE "C"`;
 
 /** Reads all roles of a user and all permissions of these roles, including disabled roles and permissions. */
-export const findHoldings = {
+export const findAssignedAccess = {
   name: 'users holdings',
   text: `SELECT t.status, coalesce((${roles}), '[]') AS roles,
     coalesce((SELECT json_agg(held) FROM (${held}) held), '[]') AS permissions FROM users t WHERE t.id = $1`,

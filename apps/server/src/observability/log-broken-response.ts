@@ -1,4 +1,4 @@
-import { ReaderStalled } from '@portcullis/adapters-http';
+import { ClientStalled } from '@portcullis/adapters-http';
 import { ContentChanged } from '@portcullis/application';
 import type { Logger } from 'pino';
 
@@ -12,12 +12,12 @@ interface Answered {
 }
 
 /** Logs a response that failed after its headers were sent. The request has its own line in the log. */
-export const logBrokenAnswer =
+export const logBrokenResponse =
   (log: Logger) =>
   (error: NodeJS.ErrnoException, { method, response, _matchedRoute: route }: Answered): void => {
     if (clientClosed.has(error.code)) return;
     const entry = { requestId: response.get('X-Request-Id'), method, route };
-    if (error instanceof ReaderStalled) log.info(entry, 'response aborted: the client stopped reading it');
+    if (error instanceof ClientStalled) log.info(entry, 'response aborted: the client stopped reading it');
     else if (error instanceof ContentChanged)
       log.info(entry, 'response aborted: the content was changed while it was sent');
     else log.error({ ...entry, err: error }, 'response failed while it was sent');

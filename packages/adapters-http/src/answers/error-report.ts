@@ -17,7 +17,7 @@ function kindOf(error: unknown): ErrorKind {
 }
 
 /** Converts any error to the parts of an error body. */
-export function report(error: unknown): ErrorReport {
+export function errorReportOf(error: unknown): ErrorReport {
   const reason = reasonOf(kindOf(error));
   return { ...wireErrorOf(reason), reason, ...messageAndDetailsOf(error) };
 }

@@ -1,0 +1,19 @@
+import type { JoinTable } from './sql/links.ts';
+
+export const userRoleLinks: JoinTable = { table: 'user_roles', owners: 'users', owner: 'user_id', linked: 'role_id' };
+
+export const rolePermissionLinks: JoinTable = {
+  table: 'role_permissions',
+  owners: 'roles',
+  owner: 'role_id',
+  linked: 'permission_id',
+};
+
+export const roleMenuLinks: JoinTable = { table: 'role_menus', owners: 'roles', owner: 'role_id', linked: 'menu_id' };
+
+export const contentTagLinks: JoinTable = {
+  table: 'content_tags',
+  owners: 'contents',
+  owner: 'content_id',
+  linked: 'tag_id',
+};
