@@ -18,7 +18,7 @@ const writes = 150;
  * killed.
  */
 const responseMs = 100;
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 /** Maximum time from the kill until the last requests of the killed process reach the receiver, in milliseconds. */
 const aMomentMs = 1000;
 
@@ -93,7 +93,7 @@ describe('Webhook deliveries of a process that is killed', () => {
       const left = await waiting();
       printMeasurement('deliveries that waited when the process was killed', left);
       expect(left).to.be.above(0);
-      await until('all is delivered', async () => (await waiting()) === 0, patienceMs);
+      await until('all is delivered', async () => (await waiting()) === 0, timeoutMs);
       const taken = arrivals.filter(({ at }) => at > killedAt + aMomentMs);
       printMeasurement('webhooks that another process took over', new Set(taken.map(({ hook }) => hook)).size);
       printMeasurement(

@@ -8,7 +8,7 @@ import { envelopeIn, sendBytes, head, type RawExchange } from './support/raw-soc
  * How long a test waits for the response, in milliseconds. This is less than the service's time limit for a body, so a
  * service that waits for the rest of a body fails the test.
  */
-const patienceMs = 4000;
+const timeoutMs = 4000;
 
 const json = 'Content-Type: application/json';
 const chunked = 'Transfer-Encoding: chunked';
@@ -26,7 +26,7 @@ describe('Broken request bodies', function () {
   after(() => service.stop());
 
   const send = (bytes: string, isLast = false): Promise<RawExchange> =>
-    sendBytes(service.server.url, bytes, patienceMs, isLast);
+    sendBytes(service.server.url, bytes, timeoutMs, isLast);
 
   const targets: Readonly<Record<string, (...headers: readonly string[]) => string>> = {
     'a small body': (...headers) => head('POST /api/auth/login HTTP/1.1', json, ...headers),

@@ -23,7 +23,7 @@ describe('Login (§4.1)', () => {
   const wrong = 'not the password';
   const logIn = (fields: object, address: string): Promise<Answer<unknown>> =>
     api.post('/auth/login', fields, { 'X-Forwarded-For': address });
-  const standing = async (fields: object, address: string): Promise<readonly [status: number, code: number]> => {
+  const loginStatus = async (fields: object, address: string): Promise<readonly [status: number, code: number]> => {
     const { status, code } = await logIn(fields, address);
     return [status, code];
   };
@@ -31,7 +31,7 @@ describe('Login (§4.1)', () => {
   const fail = async (times: number, address: string, ...names: readonly object[]): Promise<void> => {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const fields = { ...names[attempt % names.length], password: wrong };
-      expect(await standing(fields, address), `attempt ${attempt + 1}`).to.deep.equal([401, 1101]);
+      expect(await loginStatus(fields, address), `attempt ${attempt + 1}`).to.deep.equal([401, 1101]);
     }
   };
   const right = (): object => ({ username: person.username, password: person.password });
@@ -64,23 +64,23 @@ describe('Login (§4.1)', () => {
   it('accepts the owner from another address while one address is limited', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
-    expect(await standing(right(), address)).to.deep.equal([429, 1029]);
-    expect(await standing(right(), anAddress())).to.deep.equal([200, 0]);
-    expect(await standing(right(), address)).to.deep.equal([429, 1029]);
+    expect(await loginStatus(right(), address)).to.deep.equal([429, 1029]);
+    expect(await loginStatus(right(), anAddress())).to.deep.equal([200, 0]);
+    expect(await loginStatus(right(), address)).to.deep.equal([429, 1029]);
   });
 
   it('accepts other accounts from the limited address', async () => {
     const address = anAddress();
     await fail(10, address, { username: person.username });
     const { username, password } = await aPerson(service);
-    expect(await standing({ username, password }, address)).to.deep.equal([200, 0]);
+    expect(await loginStatus({ username, password }, address)).to.deep.equal([200, 0]);
   });
 
   it('resets the number of failures after a success', async () => {
     const address = anAddress();
     for (let round = 0; round < 2; round += 1) {
       await fail(9, address, { username: person.username });
-      expect(await standing(right(), address)).to.deep.equal([200, 0]);
+      expect(await loginStatus(right(), address)).to.deep.equal([200, 0]);
     }
   });
 
@@ -90,7 +90,7 @@ describe('Login (§4.1)', () => {
     const address = anAddress();
     await fail(10, address, ...names);
     for (const name of names) {
-      expect(await standing({ ...name, password: person.password }, address)).to.deep.equal([429, 1029]);
+      expect(await loginStatus({ ...name, password: person.password }, address)).to.deep.equal([429, 1029]);
     }
   });
 
@@ -100,19 +100,19 @@ describe('Login (§4.1)', () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => logIn(fields, address)));
     expect(answers.filter(({ status }) => status === 401)).to.have.lengthOf(10);
     expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(15);
-    expect(await standing(right(), address)).to.deep.equal([429, 1029]);
+    expect(await loginStatus(right(), address)).to.deep.equal([429, 1029]);
   });
 
   it('limits unknown names as well, so that a limit does not reveal whether an account exists', async () => {
     const address = anAddress();
     const username = unique('nobody-');
     await fail(10, address, { username });
-    expect(await standing({ username, password: wrong }, address)).to.deep.equal([429, 1029]);
+    expect(await loginStatus({ username, password: wrong }, address)).to.deep.equal([429, 1029]);
   });
 
   it('refuses guesses from all addresses after 100 failures in an hour', async () => {
     for (let from = 0; from < 10; from += 1) await fail(10, anAddress(), { username: person.username });
-    expect(await standing({ username: person.username, password: wrong }, anAddress())).to.deep.equal([429, 1029]);
+    expect(await loginStatus({ username: person.username, password: wrong }, anAddress())).to.deep.equal([429, 1029]);
   });
 
   it('uses the last address in X-Forwarded-For, which the trusted proxy wrote', async () => {
@@ -122,7 +122,7 @@ describe('Login (§4.1)', () => {
       const fields = { username: person.username, password: wrong };
       expect((await logIn(fields, through(anAddress()))).status).to.equal(401);
     }
-    expect(await standing(right(), through(anAddress()))).to.deep.equal([429, 1029]);
+    expect(await loginStatus(right(), through(anAddress()))).to.deep.equal([429, 1029]);
   });
 
   it('refuses logins with 429 when 64 are waiting for a password hash', async () => {

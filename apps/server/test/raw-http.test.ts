@@ -12,8 +12,8 @@ describe('The HTTP server below the application', () => {
     service = await sharedService();
   });
 
-  const send = (bytes: string | Uint8Array, patienceMs?: number): Promise<RawExchange> =>
-    sendBytes(service.server.url, bytes, patienceMs);
+  const send = (bytes: string | Uint8Array, timeoutMs?: number): Promise<RawExchange> =>
+    sendBytes(service.server.url, bytes, timeoutMs);
 
   afterEach('checks that the service still responds', async () => {
     expect((await service.api.get('/health/live')).status).to.equal(200);

@@ -51,7 +51,7 @@ const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, k
     from: 't.created_at >= ?',
     to: 't.created_at <= ?',
   },
-  keptTotals: true,
+  storedTotals: true,
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 

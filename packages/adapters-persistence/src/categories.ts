@@ -65,7 +65,7 @@ const list = listOf<Category, CategorySortField, 'parentId'>({
     order: 't."order"',
   },
   filters: { parentId: 't.parent_id = ?' },
-  keptTotals: true,
+  storedTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

@@ -180,7 +180,7 @@ const list = listOf<ContentListItem, ContentSortField, Exclude<keyof ContentList
     editorType: 't.editor_type = ?',
     authorId: 't.author_id = ?',
   },
-  keptTotals: { by: 'status', correction: statusCorrection('?') },
+  storedTotals: { by: 'status', correction: statusCorrection('?') },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });
 

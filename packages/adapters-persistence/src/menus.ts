@@ -107,7 +107,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
     parentId: 't.parent_id = ?',
     constant: 't.constant = ?',
   },
-  keptTotals: { by: 'status' },
+  storedTotals: { by: 'status' },
   defaultSort: { by: 'order', order: 'asc' },
 });
 

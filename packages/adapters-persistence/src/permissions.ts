@@ -73,7 +73,7 @@ const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
     status: 't.status',
   },
   filters: { resource: 't.resource = ?', action: 't.action = ?' },
-  keptTotals: true,
+  storedTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

@@ -67,7 +67,7 @@ const list = listOf<Role, RoleSortField, 'status' | 'code' | 'name'>({
     status: 't.status',
   },
   filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },
-  keptTotals: { by: 'status' },
+  storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

@@ -84,7 +84,7 @@ const list = listOf<TagView, TagSortField, never>({
     slug: 't.slug COLLATE "C"',
   },
   filters: {},
-  keptTotals: true,
+  storedTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 

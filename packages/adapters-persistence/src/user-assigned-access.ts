@@ -12,7 +12,7 @@ const held = `SELECT p.id, p.code, p.name, p.status, json_agg(r.code ORDER BY r.
 
 /** Reads all roles of a user and all permissions of these roles, including disabled roles and permissions. */
 export const findAssignedAccess = {
-  name: 'users holdings',
+  name: 'users assigned access',
   text: `SELECT t.status, coalesce((${roles}), '[]') AS roles,
     coalesce((SELECT json_agg(held) FROM (${held}) held), '[]') AS permissions FROM users t WHERE t.id = $1`,
 };

@@ -185,7 +185,7 @@ const list = listOf<
     nickName: { containedIn: 't.nick_name' },
     phone: { containedIn: 't.phone' },
   },
-  keptTotals: { by: 'status' },
+  storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 });
 
@@ -252,7 +252,7 @@ export const userViews = (reader: Reader): UserViews => ({
       email: false,
       username: false,
     },
-  holdingsOf: (id) => reader.row<AssignedAccess>(findAssignedAccess, [id]),
+  assignedAccessOf: (id) => reader.row<AssignedAccess>(findAssignedAccess, [id]),
   permissionsOf: async (id, sessionId) =>
     (await reader.row<{ permissions: string[] }>(permissionsOfUser, [id, sessionId ?? null]))?.permissions ?? [],
 });

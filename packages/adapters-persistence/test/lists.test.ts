@@ -53,7 +53,7 @@ describe('listOf for an additional table', () => {
     const { pool } = database();
     await pool.query(`INSERT INTO totals (list, key, total) VALUES ('labels', '', $1)`, [total]);
     try {
-      await hasEveryPage(listOf<Label, 'name', 'name'>({ ...source, keptTotals: true }));
+      await hasEveryPage(listOf<Label, 'name', 'name'>({ ...source, storedTotals: true }));
     } finally {
       await pool.query(`DELETE FROM totals WHERE list = 'labels'`);
     }

@@ -3333,32 +3333,6 @@ export interface components {
             /** @description The headings as a tree; empty if there is no Markdown. */
             toc: components["schemas"]["TocEntry"][];
         };
-        ContentBody: {
-            /** @description The title. 1 to 255 characters. */
-            title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
-            slug?: string;
-            /** @description A summary for lists. At most 2,000 characters. */
-            summary?: string | null;
-            /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
-             * @enum {string}
-             */
-            editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
-            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
-            contentMd?: string | null;
-            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
-            contentHtml?: string | null;
-            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
-            contentRaw?: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the category.
-             */
-            categoryId?: string | null;
-            /** @description The ids of the tags. At most 1,000 items. */
-            tagIds?: string[];
-        };
         ContentListItem: {
             /**
              * Format: uuid
@@ -3542,6 +3516,32 @@ export interface components {
             excerpt: string;
             /** @description The time to read it, in minutes. */
             readingMinutes: number;
+        };
+        CreateContentBody: {
+            /** @description The title. 1 to 255 characters. */
+            title: string;
+            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
+            slug?: string;
+            /** @description A summary for lists. At most 2,000 characters. */
+            summary?: string | null;
+            /**
+             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @enum {string}
+             */
+            editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
+            /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
+            contentMd?: string | null;
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
+            contentHtml?: string | null;
+            /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
+            contentRaw?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the category.
+             */
+            categoryId?: string | null;
+            /** @description The ids of the tags. At most 1,000 items. */
+            tagIds?: string[];
         };
         CreateMenuBody: {
             /** @description The id of the parent menu. Null, an empty text and 0 mean the root, which is the default. */
@@ -15142,7 +15142,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["ContentBody"];
+                "application/json": components["schemas"]["CreateContentBody"];
             };
         };
         responses: {

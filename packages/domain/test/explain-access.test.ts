@@ -11,7 +11,7 @@ describe('explainAccess', () => {
     status,
     requiresFactor: false,
   });
-  const holdings = (user: Status, permission: Status, ...roles: readonly Status[]): AssignedAccess => {
+  const assignedAccess = (user: Status, permission: Status, ...roles: readonly Status[]): AssignedAccess => {
     const held = roles.map((status, index) => role(`ROLE_${index}`, status));
     const codes = held.map(({ code }) => code);
     return {
@@ -21,12 +21,12 @@ describe('explainAccess', () => {
     };
   };
 
-  const table: readonly [why: string, holdings: AssignedAccess, granted: boolean][] = [
-    ['all of them are enabled', holdings(1, 1, 1), true],
-    ['one of two roles is enabled', holdings(1, 1, 0, 1), true],
-    ['every role is disabled', holdings(1, 1, 0, 0), false],
-    ['the permission is disabled', holdings(1, 0, 1), false],
-    ['the user is disabled', holdings(0, 1, 1), false],
+  const table: readonly [why: string, assignedAccess: AssignedAccess, granted: boolean][] = [
+    ['all of them are enabled', assignedAccess(1, 1, 1), true],
+    ['one of two roles is enabled', assignedAccess(1, 1, 0, 1), true],
+    ['every role is disabled', assignedAccess(1, 1, 0, 0), false],
+    ['the permission is disabled', assignedAccess(1, 0, 1), false],
+    ['the user is disabled', assignedAccess(0, 1, 1), false],
   ];
   for (const [why, given, granted] of table) {
     it(`says that a permission is ${granted ? 'granted' : 'not granted'} when ${why}`, () => {
@@ -41,9 +41,9 @@ describe('explainAccess', () => {
       const roles = given.roles.map((each, index) => ({ ...each, requiresFactor: required[index] === true }));
       return explainAccess({ ...given, roles }).permissions.map(({ granted, needsFactor }) => [granted, needsFactor]);
     };
-    expect(needs(holdings(1, 1, 1), true)).to.deep.equal([[true, true]]);
-    expect(needs(holdings(1, 1, 1, 1), true, false)).to.deep.equal([[true, false]]);
-    expect(needs(holdings(1, 1, 1, 0), true, false)).to.deep.equal([[true, true]]);
-    expect(needs(holdings(0, 1, 1), true)).to.deep.equal([[false, false]]);
+    expect(needs(assignedAccess(1, 1, 1), true)).to.deep.equal([[true, true]]);
+    expect(needs(assignedAccess(1, 1, 1, 1), true, false)).to.deep.equal([[true, false]]);
+    expect(needs(assignedAccess(1, 1, 1, 0), true, false)).to.deep.equal([[true, true]]);
+    expect(needs(assignedAccess(0, 1, 1), true)).to.deep.equal([[false, false]]);
   });
 });

@@ -18,7 +18,7 @@ export const contents = resourceModule(
     createContent: useCase(createContent, convertDependencies),
     updateContent: useCase(updateContent, { ...convertDependencies, contents: CONTENT_VIEWS }),
     publishContent: useCase(publishContent, { ...convertDependencies, contents: CONTENT_VIEWS }),
-    moveContent: useCase(changeContentStatus, convertDependencies),
+    changeContentStatus: useCase(changeContentStatus, convertDependencies),
     deleteContent: useCase(deleteContent, convertDependencies),
     previewContent: useCase(previewContent, { markdown: MARKDOWN }),
     indexContents: useCase(indexContents, createDependencies),

@@ -17,7 +17,7 @@ const { only, quick } = parseArgs({
 }).values;
 
 const wanted = 0.9;
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 const mocha = ['--no-config', '--enable-source-maps', '--bail', '--timeout', '30000'];
 const support = ['--require', './apps/server/dist/test/support/service.js'];
@@ -33,7 +33,7 @@ function copyOf(source: string): string {
 /** Returns whether the tests pass. A test that hangs counts as a failure. */
 function passes(folder: string, specs: readonly string[]): boolean {
   const runner = join(folder, 'node_modules/mocha/bin/mocha.js');
-  const options = { cwd: folder, timeout: patienceMs, killSignal: 'SIGKILL' } as const;
+  const options = { cwd: folder, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
   return spawnSync(process.execPath, [runner, ...mocha, ...support, ...specs], options).status === 0;
 }
 

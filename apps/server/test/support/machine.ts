@@ -139,11 +139,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until `holds` returns true. @throws {Error} after `patienceMs` milliseconds. */
-export async function until(what: string, holds: () => Promise<boolean>, patienceMs = 60_000): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+/** Waits until `holds` returns true. @throws {Error} after `timeoutMs` milliseconds. */
+export async function until(what: string, holds: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await holds().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`The condition was not met within ${patienceMs} ms: ${what}.`);
+    if (Date.now() > deadline) throw new Error(`The condition was not met within ${timeoutMs} ms: ${what}.`);
     await sleep(50);
   }
 }

@@ -23,13 +23,13 @@ export async function openSocket(url: string): Promise<Socket> {
 }
 
 /**
- * Sends bytes, and returns what the service sends until it closes the connection or `patienceMs` milliseconds have
+ * Sends bytes, and returns what the service sends until it closes the connection or `timeoutMs` milliseconds have
  * passed. If `isLast` is true, the client half-closes the connection after it has sent the bytes.
  */
 export async function sendBytes(
   url: string,
   bytes: string | Uint8Array,
-  patienceMs = 1000,
+  timeoutMs = 1000,
   isLast = false,
 ): Promise<RawExchange> {
   const socket = await openSocket(url);
@@ -38,7 +38,7 @@ export async function sendBytes(
   const ended = once(socket, 'close').then(() => true);
   if (isLast) socket.end(bytes);
   else socket.write(bytes);
-  const closed = await Promise.race([ended, sleep(patienceMs, false)]);
+  const closed = await Promise.race([ended, sleep(timeoutMs, false)]);
   socket.destroy();
   expectNoLeak('/', text);
   return { text, closed, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };

@@ -62,7 +62,7 @@ export interface ContentRouteDependencies {
   readonly createContent: CreateContent;
   readonly updateContent: UpdateContent;
   readonly publishContent: PublishContent;
-  readonly moveContent: ChangeContentStatus;
+  readonly changeContentStatus: ChangeContentStatus;
   readonly deleteContent: DeleteContent;
   readonly previewContent: PreviewContent;
   /** Limits on the bodies of requests with Markdown. */
@@ -78,7 +78,7 @@ export const contentRoutes = (
     createContent,
     updateContent,
     publishContent,
-    moveContent,
+    changeContentStatus,
     deleteContent,
     previewContent,
     bodyLimits,
@@ -234,7 +234,7 @@ export const contentRoutes = (
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
-    handle: ({ params: { id }, caller, ifMatch }) => moveContent({ actor: caller, ifMatch, id, move: 'unpublish' }),
+    handle: ({ params: { id }, caller, ifMatch }) => changeContentStatus({ actor: caller, ifMatch, id, move: 'unpublish' }),
   }),
   route({
     method: 'POST',
@@ -245,7 +245,7 @@ export const contentRoutes = (
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) => moveContent({ actor: caller, ifMatch, id, move: 'archive' }),
+    handle: ({ params: { id }, caller, ifMatch }) => changeContentStatus({ actor: caller, ifMatch, id, move: 'archive' }),
   }),
   route({
     method: 'DELETE',

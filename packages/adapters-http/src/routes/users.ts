@@ -211,7 +211,7 @@ export const userRoutes = ({
     data: userAccessSchema,
     refuses: ['user-not-found'],
     read: async ({ params: { id } }, views) =>
-      explainAccess(orNotFound(await views.users.holdingsOf(id), 'user-not-found')),
+      explainAccess(orNotFound(await views.users.assignedAccessOf(id), 'user-not-found')),
   }),
   route({
     method: 'PATCH',

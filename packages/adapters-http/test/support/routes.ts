@@ -178,7 +178,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       createContent: application.createContent(use),
       updateContent: application.updateContent(use),
       publishContent: application.publishContent(use),
-      moveContent: application.changeContentStatus(use),
+      changeContentStatus: application.changeContentStatus(use),
       deleteContent: application.deleteContent(use),
       previewContent: application.previewContent(use),
       bodyLimits: { maxBytes: 24 * 1024 * 1024, maxMs: 55_000 },

@@ -18,7 +18,7 @@ export interface ListSource<SortField extends string, Filter extends string> {
    * stored. With `by`, each value of that filter also has a stored total. If absent, every total is counted when it is
    * read.
    */
-  readonly keptTotals?:
+  readonly storedTotals?:
     | true
     | {
         readonly by: Filter;
@@ -64,11 +64,11 @@ export const nearRows = 300;
 
 /** Whether the total of a query can be read from the table `totals`. */
 export const hasKeptTotal = <SortField extends string, Filter extends string>(
-  { keptTotals }: ListSource<SortField, Filter>,
+  { storedTotals }: ListSource<SortField, Filter>,
   { filters, searched }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched'>,
 ): boolean => {
-  if (keptTotals === undefined || searched) return false;
-  return filters.every((name) => keptTotals !== true && name === keptTotals.by);
+  if (storedTotals === undefined || searched) return false;
+  return filters.every((name) => storedTotals !== true && name === storedTotals.by);
 };
 
 /** The first two parameters of every list statement: the page size and the number of items before the page. */
@@ -128,11 +128,11 @@ function fromClause(table: string, conditions: readonly Condition[], ordering = 
 
 /** Returns the correction of a stored total, or an empty string if the total counts all rows or has no correction. */
 function correctionOf<SortField extends string, Filter extends string>(
-  { keptTotals }: ListSource<SortField, Filter>,
+  { storedTotals }: ListSource<SortField, Filter>,
   filters: readonly Filter[],
 ): string {
-  if (typeof keptTotals !== 'object' || keptTotals.correction === undefined || filters.length === 0) return '';
-  return `+ ${keptTotals.correction.replaceAll('?', `$${firstCondition}`)}`;
+  if (typeof storedTotals !== 'object' || storedTotals.correction === undefined || filters.length === 0) return '';
+  return `+ ${storedTotals.correction.replaceAll('?', `$${firstCondition}`)}`;
 }
 
 const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatches(rows) : idsFromIndex(rows));

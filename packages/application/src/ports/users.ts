@@ -118,5 +118,5 @@ export interface UserViews {
    */
   readonly permissionsOf: (id: UserId, sessionId?: SessionId) => Promise<readonly string[]>;
   /** Returns the roles and permissions of a user, sorted by code. Disabled roles and permissions are included. */
-  readonly holdingsOf: (id: UserId) => Promise<AssignedAccess | undefined>;
+  readonly assignedAccessOf: (id: UserId) => Promise<AssignedAccess | undefined>;
 }

@@ -54,7 +54,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       });
     });
 
-    it('holdingsOf returns all roles and permissions of a user, including disabled ones, sorted by code', async () => {
+    it('assignedAccessOf returns all roles and permissions of a user, including disabled ones, sorted by code', async () => {
       const { work, users } = open();
       const [a, b, off] = [
         aPermission({ code: unique('a') }),
@@ -76,7 +76,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
         users: [user, idle],
         userRoles: [[user.id, [dead.id, one.id]]],
       });
-      expect(await users.holdingsOf(user.id)).to.deep.equal({
+      expect(await users.assignedAccessOf(user.id)).to.deep.equal({
         status: disabled,
         roles: [briefRole(one), briefRole(dead)],
         permissions: [
@@ -85,8 +85,8 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
           { ...brief(off), roles: [one.code] },
         ],
       });
-      expect(await users.holdingsOf(idle.id)).to.deep.equal({ status: 1, roles: [], permissions: [] });
-      expect(await users.holdingsOf(anId())).to.equal(undefined);
+      expect(await users.assignedAccessOf(idle.id)).to.deep.equal({ status: 1, roles: [], permissions: [] });
+      expect(await users.assignedAccessOf(anId())).to.equal(undefined);
     });
 
     it('omits roles that require a second factor, unless the session has proved a factor', async () => {

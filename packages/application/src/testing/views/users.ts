@@ -94,7 +94,7 @@ export const userViews = (now: () => State, clock: Clock): UserViews => ({
       username: users.some(({ username }) => usernameKey(username) === usernameKey(names.username)),
     };
   },
-  holdingsOf: async (id) => {
+  assignedAccessOf: async (id) => {
     const user = now().users.get(id);
     return user && assignedAccessOf(now(), user);
   },

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { deleteContent, changeContentStatus, publishContent } from '../../src/index.ts';
 import { aContent, anId, aTag, fakeHtmlOf, given, InMemoryWorld, refusalOf, anActor } from '../../src/testing/index.ts';
 
-describe('publishContent, moveContent and deleteContent', () => {
+describe('publishContent, changeContentStatus and deleteContent', () => {
   const earlier = new Date('2025-06-01T00:00:00.000Z');
   const tag = aTag();
   let world: InMemoryWorld;
