@@ -234,7 +234,8 @@ export const contentRoutes = (
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
-    handle: ({ params: { id }, caller, ifMatch }) => changeContentStatus({ actor: caller, ifMatch, id, move: 'unpublish' }),
+    handle: ({ params: { id }, caller, ifMatch }) =>
+      changeContentStatus({ actor: caller, ifMatch, id, move: 'unpublish' }),
   }),
   route({
     method: 'POST',
@@ -245,7 +246,8 @@ export const contentRoutes = (
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) => changeContentStatus({ actor: caller, ifMatch, id, move: 'archive' }),
+    handle: ({ params: { id }, caller, ifMatch }) =>
+      changeContentStatus({ actor: caller, ifMatch, id, move: 'archive' }),
   }),
   route({
     method: 'DELETE',
