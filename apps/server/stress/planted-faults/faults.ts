@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
     ['an expired token looks like a forged one', 'error instanceof errors.JWTExpired', 'false', 'tokens'],
   ),
   ...faultsIn(
-    `${persistence}/access.ts`,
+    `${persistence}/access-check.ts`,
     [
       'a disabled user keeps access',
       's.expires_at > now() AND u.status = 1',
@@ -32,12 +32,12 @@ export const faults: readonly Fault[] = [
       'sessions',
       'tokens',
     ],
-    ['a disabled role counts', 'AND r.status = 1 AND r.code = ANY', 'AND r.code = ANY', 'authorization'],
+    ['a disabled role counts', 'ANY (${codes}) AND ${effectiveRoleCondition}', 'ANY (${codes})', 'authorization'],
     ['a disabled permission counts', 'AND p.status = 1 AND EXISTS', 'AND EXISTS', 'authorization'],
     [
       'a disabled role grants permissions',
-      'AND r.status = 1 WHERE rp.permission_id',
-      'WHERE rp.permission_id',
+      'r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0',
+      'r.id = ur.role_id OFFSET 0',
       'roles',
     ],
   ),
@@ -107,10 +107,10 @@ export const faults: readonly Fault[] = [
     "if ((await executeCommand(connection, 'COMMIT')) === '')",
     'audit-integrity',
   ]),
-  ...faultsIn(`${persistence}/contents.ts`, [
+  ...faultsIn(`${persistence}/sql/schedule.ts`, [
     'visitors can read unpublished contents',
-    " AND t.status = 'PUBLISHED'`",
-    '`',
+    "publicCondition = `${currentStatus} = 'PUBLISHED'`",
+    'publicCondition = `true`',
     'public-reads',
     'contents',
   ]),
@@ -121,18 +121,18 @@ export const faults: readonly Fault[] = [
     'lists',
     'users',
   ]),
-  ...faultsIn(`${http}/server/answer.ts`, [
+  ...faultsIn(`${http}/server/send-response.ts`, [
     'responses to requests with a token may be cached',
-    "if (isPersonal || route.method !== 'GET')",
-    "if (route.method !== 'GET')",
+    "if (isPersonal || route.method !== 'GET' ||",
+    "if (route.method !== 'GET' ||",
     'headers',
   ]),
   ...faultsIn(
     `${http}/server/mount.ts`,
     [
       'the body is read before the checks',
-      'const authenticating = authenticate(ctx, route, authenticator);',
-      'if (readsBody(route)) await read(ctx);\n            const authenticating = authenticate(ctx, route, authenticator);',
+      'const authenticating = authenticate(ctx, route, authenticator, ageLimit);',
+      'if (readsBody(route)) await read(ctx);\n            const authenticating = authenticate(ctx, route, authenticator, ageLimit);',
       'bodies',
     ],
     [

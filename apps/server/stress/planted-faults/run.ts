@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../test/architecture/files.ts';
-import type { Fault } from './fault.ts';
+import { compiledFileOf, withFault, type Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
 /**
@@ -37,16 +37,12 @@ function passes(folder: string, specs: readonly string[]): boolean {
   return spawnSync(process.execPath, [runner, ...mocha, ...support, ...specs], options).status === 0;
 }
 
-const builtOf = (file: string): string => file.replace('/src/', '/dist/src/').replace(/\.ts$/, '.js');
-
-function isCaught(folder: string, { file, from, to, tests }: Fault): boolean {
-  const path = join(folder, builtOf(file));
+function isCaught(folder: string, fault: Fault): boolean {
+  const path = join(folder, compiledFileOf(fault));
   const text = readFileSync(path, 'utf8');
-  const [before = '', after, ...more] = text.split(from);
-  if (after === undefined || more.length > 0) throw new Error(`'${from}' does not occur exactly once in ${file}.`);
-  writeFileSync(path, before + to + after);
+  writeFileSync(path, withFault(text, fault));
   try {
-    const named = tests
+    const named = fault.tests
       .flatMap((name) => [`apps/server/dist/test/${name}.test.js`, `packages/adapters-http/dist/test/${name}.test.js`])
       .filter((each) => existsSync(join(folder, each)));
     const isNoticed = named.length > 0 && !passes(folder, named);
