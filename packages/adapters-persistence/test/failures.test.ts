@@ -84,6 +84,19 @@ describe('Failures of the store', () => {
       expect(failure).to.have.nested.property('cause.driverError.constraint', 'sessions_user_id_fkey');
     });
 
+    it('fails, and writes nothing, if a statement failed and the error was ignored', async () => {
+      const { dataSource, reader } = database();
+      const [role, next] = [aRole(), aRole()];
+      const failure = await failureOf(
+        typeormUnitOfWork(dataSource).run(async (tx) => {
+          await tx.roles.add(role);
+          await tx.roles.add({ ...next, code: role.code }).catch(() => undefined);
+        }),
+      );
+      expect(failure).to.be.instanceOf(StoreFailure);
+      expect(await roleViews(reader).find(role.id)).to.equal(undefined);
+    });
+
     it('writes nothing if BEGIN fails', async () => {
       const { dataSource, pool, reader } = database();
       const work = typeormUnitOfWork(dataSource);

@@ -32,8 +32,8 @@ export const faults: readonly Fault[] = [
       'sessions',
       'tokens',
     ],
-    ['a disabled role counts', 'ANY (${codes}) AND ${effectiveRoleCondition}', 'ANY (${codes})', 'authorization'],
-    ['a disabled permission counts', 'AND p.status = 1 AND EXISTS', 'AND EXISTS', 'authorization'],
+    ['a disabled role counts', 'ANY (${codes}) AND ${effectiveRoleCondition}', 'ANY (${codes})', 'contracts'],
+    ['a disabled permission counts', 'AND p.status = 1 AND EXISTS', 'AND EXISTS', 'contracts'],
     [
       'a disabled role grants permissions',
       'r.id = ur.role_id AND ${effectiveRoleCondition} OFFSET 0',
@@ -86,7 +86,7 @@ export const faults: readonly Fault[] = [
     'a password reset does not clear the counters of failed logins',
     'password_resets = password_resets + 1',
     'password_resets = password_resets',
-    'lockout',
+    'contracts',
   ]),
   ...faultsIn(`${persistence}/unit-of-work.ts`, [
     'records are written outside the transaction',
@@ -105,7 +105,8 @@ export const faults: readonly Fault[] = [
     'a transaction that was rolled back counts as committed',
     "if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT')",
     "if ((await executeCommand(connection, 'COMMIT')) === '')",
-    'audit-integrity',
+    'failures',
+    'contracts',
   ]),
   ...faultsIn(`${persistence}/sql/schedule.ts`, [
     'visitors can read unpublished contents',
@@ -147,9 +148,14 @@ export const faults: readonly Fault[] = [
     'encoded bodies are decoded',
     "if (encoding !== '' && encoding.toLowerCase() !== 'identity')",
     'if (false)',
-    'bodies',
+    'body/bodies',
   ]),
-  ...faultsIn(`${http}/body/json-limits.ts`, ['depth is not checked', 'if (depth > maxDepth)', 'if (false)', 'bodies']),
+  ...faultsIn(`${http}/body/json-limits.ts`, [
+    'depth is not checked',
+    'if (depth > maxDepth)',
+    'if (false)',
+    'body/bodies',
+  ]),
   ...faultsIn(`${http}/checks/authenticator.ts`, [
     'the first address of X-Forwarded-For is trusted',
     'ctx.ip.replace(',

@@ -19,6 +19,7 @@ const { only, quick } = parseArgs({
 const wanted = 0.9;
 const timeoutMs = 240_000;
 
+const testFolders = ['apps/server', 'packages/adapters-http', 'packages/adapters-persistence'];
 const mocha = ['--no-config', '--enable-source-maps', '--bail', '--timeout', '30000'];
 const support = ['--require', './apps/server/dist/test/support/service.js'];
 
@@ -43,7 +44,7 @@ function isCaught(folder: string, fault: Fault): boolean {
   writeFileSync(path, withFault(text, fault));
   try {
     const named = fault.tests
-      .flatMap((name) => [`apps/server/dist/test/${name}.test.js`, `packages/adapters-http/dist/test/${name}.test.js`])
+      .flatMap((name) => testFolders.map((each) => `${each}/dist/test/${name}.test.js`))
       .filter((each) => existsSync(join(folder, each)));
     const isNoticed = named.length > 0 && !passes(folder, named);
     return isNoticed || (!quick && !passes(folder, ['{packages,apps}/*/dist/test/**/*.test.js']));
