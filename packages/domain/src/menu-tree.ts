@@ -43,9 +43,10 @@ function withAncestors(menus: readonly Menu[], menusById: ReadonlyMap<MenuId, Me
 
 /**
  * Builds the tree of menus that a user may open. `granted` contains the ids of the menus that the user's roles grant. A
- * disabled menu hides its subtree. A directory above a granted page is included even if it is not granted. A page whose
- * parent is not granted is attached to its nearest visible ancestor. The function takes linear time except for sorting.
- * It does not recurse, so a deep tree cannot overflow the stack.
+ * disabled menu hides its subtree. Directories above a granted menu are included even if they are not granted. A page
+ * that is not granted is left out. The menus below it are attached to the nearest ancestor that is in the tree, or
+ * become roots if there is none. The function takes linear time except for sorting. It does not recurse, so a deep tree
+ * cannot overflow the stack.
  */
 export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>): UserRoutes {
   const hidden = disabledSubtrees(menus);

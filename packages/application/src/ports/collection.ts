@@ -11,15 +11,15 @@ export interface Collection<Entity extends { readonly id: string }> {
 }
 
 /**
- * Writes one kind of entity that has a version. A transaction increments the version of an entity at most once, except
- * after `ContentRepository.saveTransition`.
+ * Writes one kind of entity that has a version. A transaction increments the version of an entity at most once. The
+ * only exception is `ContentRepository.saveTransition`.
  */
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
   extends Omit<Collection<Entity>, 'save'> {
   /**
-   * Saves an entity and ignores its `version` field. The version is incremented if a field that clients can see has
-   * changed. Otherwise the version and `updatedAt` stay the same. If this transaction has already incremented the
-   * version, however, `updatedAt` is always saved.
+   * Saves an entity and ignores its `version` field. If a field that clients can see has changed, the version is
+   * incremented and `updatedAt` is saved; otherwise both stay the same. After this transaction has incremented the
+   * version, a further call does not increment it again, and always saves `updatedAt`.
    * @returns the version and the time of the last change
    */
   readonly save: (entity: Entity) => Promise<Versioned>;
