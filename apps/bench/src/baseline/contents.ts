@@ -95,7 +95,7 @@ const page = {
 };
 const writeListed = writerOf(listed, 1);
 
-/** Answers a request without a token. If the client has the current version, the texts of the content are not read. */
+/** Returns the content for a request that has no token. If the client has the current version, the texts of the content are not read. */
 export async function contentBySlug({ execute }: Connections, slug: string, known: string | undefined): Promise<Reply> {
   if (known !== undefined) {
     const [row] = await execute(versionBySlug, [slug]);
@@ -105,7 +105,7 @@ export async function contentBySlug({ execute }: Connections, slug: string, know
   return { data: writeContent(row), etag: `W/"${row[0]}"` };
 }
 
-/** Answers a request with a token. */
+/** Returns the content for a request that has a token. */
 export async function contentBySlugAs({ execute }: Connections, caller: Caller, slug: string): Promise<Reply> {
   const [row] = await execute(bySlugAsCaller, [caller.sessionId, caller.userId, slug]);
   if (row === undefined) throw sessionEnded();

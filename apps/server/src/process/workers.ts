@@ -28,7 +28,7 @@ export const backoffMs = (pauseMs: number | undefined, livedMs: number): number 
  * Runs `count` worker processes with the command line of this process. They share one port, and a worker that ends is
  * replaced. When `stopping` is aborted, the workers are stopped and awaited; they also end if this process dies.
  * @returns the exit code of the first worker if it ended before it listened, otherwise 0
- * @throws {ConfigError} with the embedded database, which only one process can use
+ * @throws {ConfigError} if `count` is greater than 1 with the embedded database, which only one process can use
  */
 export async function runWorkers(count: number, options: WorkersOptions): Promise<number> {
   const { config, stopping, log } = options;
