@@ -95,7 +95,10 @@ const page = {
 };
 const writeListed = writerOf(listed, 1);
 
-/** Returns the content for a request that has no token. If the client has the current version, the texts of the content are not read. */
+/**
+ * Returns the content for a request that has no token. If the client has the current version, the texts of the content
+ * are not read.
+ */
 export async function contentBySlug({ execute }: Connections, slug: string, known: string | undefined): Promise<Reply> {
   if (known !== undefined) {
     const [row] = await execute(versionBySlug, [slug]);
