@@ -1,10 +1,11 @@
 // Installs the packages that `npm start` needs: the service and the compiler. Linters and test tools, which are a third
 // of the download, are not installed. An optional package is installed only if its argument is given or its variable is
-// set. Packages that are already installed stay, so that a start does not undo `npm run setup` or
+// set, also in `.env`. Packages that are already installed stay, so that a start does not undo `npm run setup` or
 // `npm run setup:tracing`.
 import { execSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const optional = [
@@ -12,9 +13,13 @@ const optional = [
   { argument: 'mail', variable: 'SMTP_URL', folder: 'packages/adapters-smtp' },
   { argument: 'providers', variable: 'OIDC_PROVIDERS', folder: 'packages/adapters-identity' },
 ];
+const settings = {
+  ...(existsSync(`${root}.env`) ? parseEnv(readFileSync(`${root}.env`, 'utf8')) : {}),
+  ...process.env,
+};
 const isNeeded = ({ argument, variable, folder }) =>
   process.argv.includes(argument) ||
-  (variable !== undefined && (process.env[variable] ?? '') !== '') ||
+  (variable !== undefined && (settings[variable] ?? '') !== '') ||
   existsSync(`${root}${folder}/node_modules`);
 
 const run = (command) => execSync(command, { cwd: root, stdio: 'inherit' });

@@ -1,21 +1,18 @@
-// Packs the packages into a folder beside the repository, or into the folder that `--pack-destination` names. If `dist`
-// is missing, the packages are compiled first, because a package without `dist` can be installed but does not work.
+// Compiles the packages, and packs them into a folder beside the repository, or into the folder that
+// `--pack-destination` names.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { uncompiledFolders } from './uncompiled.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { 'pack-destination': { type: 'string' } } });
 const destination = resolve(values['pack-destination'] ?? join(root, '../portcullis-packages'));
 const npm = (...args) => execFileSync('npm', ['run', '--silent', ...args], { cwd: root, stdio: 'inherit' });
 
-if (uncompiledFolders(root).length > 0) {
-  npm('setup');
-  npm('build');
-}
+npm('setup');
+npm('build');
 mkdirSync(destination, { recursive: true });
 const folders = ['--filter', './packages/*', '--filter', '@portcullis/server'];
 npm('pnpm', '--', '--recursive', '--silent', ...folders, 'pack', '--pack-destination', destination);

@@ -17,7 +17,7 @@ export const say = (text: string): void => {
 
 /**
  * Measures Portcullis and the servers with which it is compared, and prints the table of results.
- * @returns false if `--assert` is set and a goal is missed
+ * @returns false if `--assert` is set and `missedGoals` returns a line
  */
 export async function bench(options: Options): Promise<boolean> {
   const results = await withDatabase(options.adminUrl, (database) => measure(database, options));

@@ -36,7 +36,7 @@ const simple = (name: string, title: string, sent: Load): Case => ({
   menus: 40,
 });
 
-/** The ETags that each server returns for the contents in `Cast.slugs`, in the order of the slugs. */
+/** The ETags that each server returns for the contents in `BenchFixture.slugs`, in the order of the slugs. */
 export interface Etags {
   readonly ours: readonly string[];
   readonly baseline: readonly string[];

@@ -92,8 +92,8 @@ export async function generate(
   { passwordHash, withSession }: { readonly passwordHash: string; readonly withSession: number },
 ): Promise<void> {
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
-  // Inserts are faster without indexes, so all indexes except unique ones are dropped, and created again at the end.
-  // Dropping the index of a partitioned table also drops the indexes of its partitions.
+  // Inserts are faster without indexes, so indexes are dropped, and created again at the end. Unique indexes and the
+  // indexes of partitioned tables stay.
   const { rows } = await db.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indexrelid

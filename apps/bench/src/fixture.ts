@@ -5,13 +5,13 @@ import { accessToken } from './tokens.ts';
 /** The callers, and the resources that they request. */
 export interface BenchFixture {
   /**
-   * One set of request headers for each connection. Each set belongs to a user with two roles. These roles grant 20
-   * permissions and every menu.
+   * One set of request headers for each connection. Each set belongs to a user with two roles. These roles grant every
+   * menu and the 20 built-in permissions; in the measurement of growth, they grant all permissions.
    */
   readonly readers: readonly Readonly<Record<string, string>>[];
   /** Request headers of administrators. There are enough of them that none reaches the rate limit on setting roles. */
   readonly administrators: readonly Readonly<Record<string, string>>[];
-  /** Users whose roles are set, one for each administrator. */
+  /** Users whose roles the administrators replace during the measurement, one for each administrator. */
   readonly targets: readonly string[];
   readonly users: readonly string[];
   readonly slugs: readonly string[];
@@ -26,8 +26,8 @@ const loginCount = 8;
 export const builtInPermission = '00000000-0000-4000-8000-200000000001';
 
 /**
- * Returns the number of users: the administrators, the same number of users whose roles are set, the readers, and 200
- * more.
+ * Returns the number of users: the administrators, the same number of users whose roles they replace, the readers,
+ * and 200 more.
  */
 export const userCountOf = (administrators: number): number => administrators * 2 + readerCount + 200;
 

@@ -56,7 +56,7 @@ async function withStages<T>(
     const server = await startServer(programs.portcullis, { DATABASE_URL: url, JWT_SECRET: secret });
     try {
       await generate(client, sizes, { passwordHash: await benchPasswordHash(), withSession: sessionCountOf(sizes) });
-      // The caller has every permission, to show that the cost of an access check does not depend on the number of
+      // The readers have every permission, to show that the cost of an access check does not depend on the number of
       // permissions.
       await client.query(
         `INSERT INTO role_permissions (role_id, permission_id)

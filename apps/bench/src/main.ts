@@ -6,7 +6,7 @@ import { startup } from './startup.ts';
 
 /**
  * Runs the selected measurement.
- * @returns false if `--assert` is set and a goal is missed
+ * @returns false if `--assert` is set and `bench` finds a missed goal or an error; other measurements return true
  */
 async function run(options: Options): Promise<boolean> {
   if (options.search) await search(options);

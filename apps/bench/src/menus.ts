@@ -4,7 +4,7 @@ import { idIn } from './ids.ts';
 /** SQL expression for the number of the directory of menu `i`. Each directory is followed by its nine pages. */
 const directoryOf = 'i - (i - 1) % 10';
 
-/** Inserts or deletes menus until there are `total`, and grants all of them to `BENCH_1`, a role of the readers. */
+/** Inserts or deletes menus until there are `total`, and grants all of them to `BENCH_1`, a role of all users who are not administrators. */
 export async function setMenus(db: Client, total: number): Promise<void> {
   const { rows } = await db.query<{ before: number; generated: number }>(
     `SELECT count(*)::int AS before, count(*) FILTER (WHERE route_name LIKE 'bench\\_%')::int AS generated FROM menus`,

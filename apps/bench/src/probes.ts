@@ -44,7 +44,7 @@ export const callOf = ({ path, as }: Pick<Probe, 'path' | 'as'>, cast: BenchFixt
 
 /**
  * Returns probes for the first and the last page of each list, and for the requests in `reads`. A list that can be
- * searched also has a probe for a search with one match.
+ * searched also has a probe for a search with at most one match.
  */
 export async function probesOf(url: string, cast: BenchFixture): Promise<readonly Probe[]> {
   const probes: Probe[] = [];

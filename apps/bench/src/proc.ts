@@ -10,8 +10,8 @@ type ThreadTimes = ReadonlyMap<number, number>;
 
 /**
  * Returns the user and system time of each thread of a process, from `/proc/<pid>/task/<tid>/schedstat`.
- * `/proc/<pid>/schedstat` would contain only the time of the first thread. If the process has ended, or runs on another
- * machine, the map is empty.
+ * `/proc/<pid>/schedstat` would contain only the time of the first thread. The process must run on this machine. If it
+ * has ended, the map is empty.
  */
 function threadTimes(pid: number): ThreadTimes {
   const times = new Map<number, number>();
@@ -95,7 +95,8 @@ export async function meterFor(ms: number, meters: readonly CpuMeter[]): Promise
 const quietMs = { step: 20, most: 5000 };
 
 /**
- * Waits until the backends are idle, so that their remaining work for one server is not counted for the next server.
+ * Waits until the backends are idle, at most 5 seconds, so that their remaining work for one server is not counted for
+ * the next server.
  */
 export async function waitUntilBackendsIdle(db: Client): Promise<void> {
   for (let waited = 0; waited < quietMs.most; waited += quietMs.step) {

@@ -16,7 +16,7 @@ export function randomNumbers(seed: number): () => number {
 export interface Corpus {
   readonly words: readonly string[];
   readonly phrases: readonly string[];
-  /** All characters of the phrases, including repetitions. */
+  /** All Chinese characters of the phrases, including repetitions. */
   readonly characters: readonly string[];
 }
 
@@ -80,8 +80,8 @@ const queriesOfKind = 200;
 const make = (one: () => string): readonly string[] => Array.from({ length: queriesOfKind }, one);
 
 /**
- * Makes the measured queries. Words are chosen from the list of distinct words, so frequent and rare words are equally
- * likely.
+ * Makes the measured queries. Single words are chosen from the list of distinct words, so frequent and rare words are
+ * equally likely. Neighbouring words are chosen from the corpus, so frequent words are more likely.
  */
 export function queriesFor(corpus: Corpus): readonly QueryKind[] {
   const random = randomNumbers(77);

@@ -20,8 +20,8 @@ async function writeSiteFile(path: string, contents: Uint8Array): Promise<void> 
 }
 
 /**
- * Returns the HTML of the page. Its Content Security Policy forbids inline scripts and styles, so the page links to the
- * script and the style sheet by their hashed file names.
+ * Returns the HTML of the page. Its Content Security Policy forbids inline scripts and styles, so the page only links
+ * to the script and the style sheet. Their file names contain hashes.
  */
 const pageOf = (script: string, style: string): string => `<!doctype html>
 <html lang="en">

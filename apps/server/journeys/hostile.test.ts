@@ -6,8 +6,8 @@ import { fewHostileTexts, hostileTexts, scriptTexts } from './support/hostile-te
 import { useServiceAndBrowser } from './support/stage.ts';
 
 /**
- * Returns a script that enters each text into each field of the page. After each text, the script waits until Preact
- * has rendered the page. The result of the script is the number of fields.
+ * Returns a script that enters each text into each editable text field of the page, except search fields. After each
+ * text, the script waits until Preact has rendered the page. The result of the script is the number of fields.
  */
 const typeEverywhere = (texts: readonly string[]): string => `(async (texts) => {
   const painted = () => new Promise((resolve) => setTimeout(resolve));
@@ -34,8 +34,8 @@ async function rowsOn(page: Page): Promise<number> {
 const untilPicturesHaveLoaded = `Promise.all([...document.images].filter(({ complete }) => !complete)
   .map((image) => new Promise((resolve) => { image.onload = resolve; image.onerror = resolve; })))`;
 
-// After each test, `useServiceAndBrowser` fails if a dialog was opened, a request went to another host, or the Content Security
-// Policy was violated.
+// After each test, `useServiceAndBrowser` fails if a dialog was opened, a request went to another host, or the Content
+// Security Policy was violated.
 describe(`${hostileTexts.length} naughty strings in the console`, () => {
   const stage = useServiceAndBrowser();
   let ids: Readonly<Record<string, readonly string[]>>;

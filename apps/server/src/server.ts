@@ -29,7 +29,7 @@ import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
 import { operator } from './adapters/operator.ts';
-import { loadDemo } from './demo/load-demo.ts';
+import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database-options.ts';
 import { bodyLimits, largeResponseLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
 import { version } from './config/version.ts';
@@ -62,7 +62,12 @@ export interface RunningServer {
   readonly administratorPassword: string | undefined;
   /** The token of the setup link, if `administratorPassword` is set and the console is served. */
   readonly setupToken: string | undefined;
-  /** Waits for the grace period and the requests in flight, then closes everything that the start opened. */
+  /** Whether the demo users had been added before this start. */
+  readonly hasDemoData: boolean;
+  /**
+   * Stops the background tasks, waits for the grace period and the requests in flight, and then closes everything else
+   * that the start opened.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -83,7 +88,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const modules = [...ownModules, ...furtherModules];
   const closing: (() => Promise<void>)[] = [];
+  const drain = new Drain();
   const close = async () => {
+    // The service is no longer ready, even while the tasks that run in the background are stopped.
+    drain.begin();
     const failed: unknown[] = [];
     for (const step of closing.splice(0).toReversed()) await step().catch((error: unknown) => failed.push(error));
     if (failed.length > 0) log.error({ err: failed[0] }, 'closing failed');
@@ -117,7 +125,6 @@ export async function startServer(
     const metrics = await metricsOf(config, gauged);
     if (metrics !== undefined) closing.push(metrics.close);
 
-    const drain = new Drain();
     let hasStarted = false;
     const routes = routesOf(modules, container, {
       ...config,
@@ -179,8 +186,9 @@ export async function startServer(
 
     await connectWithRetry(database.open, log, stopping);
     if (cluster.isWorker) await begin();
-    // The administrator is created as late as possible. The generated password is shown only once, so a failure after
-    // this step would lose it.
+    const hasDemoData = await isDemoLoaded(container);
+    // The generated password is shown only once, and a failure after this step would lose it. So the administrator is
+    // created after the steps that fail most often: opening the database and listening.
     const administrator = await firstAdministrator(container, config);
     hasStarted = true;
     const wakeUp = resolvePort(container, ports.EVENT_WAKE_UP);
@@ -202,7 +210,7 @@ export async function startServer(
     if (config.mail === undefined) log.warn('Mails cannot be sent, because SMTP_URL is not set.');
     log.info('ready');
     await hasher.start();
-    return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, ...administrator, close };
+    return { url: urlOf(server), metricsUrl: metrics?.url, database, routes, hasDemoData, ...administrator, close };
   } catch (error) {
     await close();
     throw error;
@@ -236,7 +244,8 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
 
 /**
  * Creates the first administrator if there is none. If no password is configured, the account gets a random password.
- * In this case, and if the console is served, it also gets a setup link, with which its owner chooses a new password.
+ * If the console is served, an account with a random password also gets a setup link, with which its owner chooses a
+ * new password.
  */
 async function firstAdministrator(
   from: PortResolver,

@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from './support/processes.ts';
 const width = 8;
 const longestMs = 5000;
 
-/** The names of all fields from which routes read text. */
+/** Names of fields of request bodies. Each text is sent in all these fields. */
 const fields = [
   'username',
   'email',

@@ -33,8 +33,8 @@ const workers = 6;
  */
 const leadMs = 500;
 /**
- * The second poll of a content begins within this time after its transition, in milliseconds. A later poll would not
- * notice a late transition.
+ * The second poll of a content begins within this time after its transition, in milliseconds. At a later poll, a
+ * transition that took effect too late could already be visible, and the test would not notice the delay.
  */
 const lagMs = 1000;
 /**

@@ -5,7 +5,7 @@ import { anAdministrator, aPerson, sharedService, type Person, type Service } fr
 import { openSession } from './support/sessions.ts';
 import { sendBytes, head } from './support/raw-socket.ts';
 
-/** Valid texts that code may mistake for other values, such as `undefined`. */
+/** Valid texts that faulty code may process incorrectly, such as `undefined`. */
 const oddTexts = [
   'undefined',
   'NaN',
@@ -70,7 +70,8 @@ describe('Request bodies', () => {
 
   it('and query parameters of lists with odd texts never cause an internal error', async () => {
     const crafted = ['\0', '%', '\\', "' OR 1=1 --", '__proto__'];
-    // Only the text of the parameter `search` reaches the database, so `search` is tested with more texts than others.
+    // `search` is tested with more texts, because it passes every text on to the database. The other parameters
+    // accept only certain values, or are ignored.
     const names = ['sortBy', 'page', 'status', 'id', '__proto__', 'from'];
     const requests = [
       ...[...crafted, ...oddTexts].map((text) => ['search', text] as const),

@@ -312,6 +312,7 @@ describe('the command line', () => {
       expect(existsSync(join(directory, 'data'))).to.equal(false);
       server = startProcess(environment);
       const api = apiAt(await server.listening);
+      expect(server.written.stderr).not.to.include('seed demo');
       const ada = await logInAs(api, { username: 'ada', password: madePassword });
       await logInAs(api, { username: 'bob', password: 'as Bob likes it ' });
       const counts = await Promise.all(

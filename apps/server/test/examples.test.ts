@@ -104,7 +104,10 @@ async function ticketFor({ server }: Service, { ticket, verifier }: TicketProof)
   );
 }
 
-/** Calls every operation of the API on a new installation. The data that an operation needs are created before it. */
+/**
+ * Calls every operation whose responses have the envelope, on a new installation. The data that an operation needs are
+ * created before it.
+ */
 async function recordExamples(service: Service): Promise<Recorder> {
   const { api, admin } = service;
   const story = new Recorder();

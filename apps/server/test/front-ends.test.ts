@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,6 +51,18 @@ describe('The files for front ends', function () {
   before(async () => {
     service = await sharedService();
     person = await aPerson(service, ['MODERATOR']);
+  });
+
+  // The compilers of the front ends refuse import paths that end in `.ts`.
+  it('import each other without file extensions', async () => {
+    const folder = join(root, 'packages/client/front-ends');
+    const names = await readdir(folder, { recursive: true });
+    const withExtension: string[] = [];
+    for (const name of names.filter((file) => /\.(ts|vue)$/.test(file))) {
+      if (/from '[^']*\.ts'/.test(await readFile(join(folder, name), 'utf8'))) withExtension.push(name);
+    }
+    expect(names.length).to.be.above(40);
+    expect(withExtension).to.deep.equal([]);
   });
 
   it('soybean-admin: the file supports all calls, and sends no request while it is loaded', async () => {

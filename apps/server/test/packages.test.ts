@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
@@ -68,20 +67,6 @@ describe('Packed, each package', function () {
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
-  it('is compiled first if it is not compiled yet, as in a clone in which only `npm start` ran', async () => {
-    const clone = await mkdtemp(join(tmpdir(), 'portcullis-'));
-    const compiled = ['packages/client/dist/src/index.js', 'apps/console/dist/site/index.html'];
-    for (const file of [...compiled, 'packages/adapters-tracing/package.json']) {
-      await mkdir(dirname(join(clone, file)), { recursive: true });
-      await writeFile(join(clone, file), '');
-    }
-    const { href } = pathToFileURL(join(root, 'tools/uncompiled.js'));
-    const program = `import { uncompiledFolders } from '${href}'; console.log(uncompiledFolders('${clone}').join());`;
-    const missing = await run(clone, process.execPath, ['--input-type=module', '--eval', program]);
-    expect(missing.trim()).to.equal('packages/adapters-tracing,apps/server');
-    await rm(clone, { recursive: true });
-  });
-
   it('refuses to be packed while it is not compiled', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'portcullis-'));
     const failure = await run(empty, process.execPath, [join(root, 'tools/require-dist.js')]).catch(String);
@@ -94,6 +79,8 @@ describe('Packed, each package', function () {
     expect(list.split('\n')).to.include('package/front-ends/soybean/src/service/api/portcullis.ts');
     const command = join(root, 'packages/client/dist/src/soybean/apply/main.js');
     expect(await run(root, process.execPath, [command]).catch(String)).to.include('Usage: portcullis-soybean apply');
+    const unknown = await run(root, process.execPath, [command, 'apply', root, '--all']).catch(String);
+    expect(unknown).to.include('Usage: portcullis-soybean apply').and.not.include('node:internal');
     const refusal = await run(root, process.execPath, [command, 'apply', root, '--yes']).catch(String);
     expect(refusal).to.include('is not soybean-admin, but portcullis.').and.include('Nothing was changed.');
   });

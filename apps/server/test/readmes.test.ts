@@ -19,7 +19,7 @@ import { administrator, sharedService } from './support/service.ts';
 /** Examples are compiled inside their package, so that they can import the package by its name. */
 const builtIn = (folder: string): string => join(root, folder, 'dist/readme');
 
-/** Returns the entry points of a package: the specifier, and the text of its source file. */
+/** Returns the entry points of a package: the specifier, and the text of its type declarations. */
 async function entriesOf(folder: string): Promise<readonly (readonly [specifier: string, text: string])[]> {
   const { name, exports } = await manifestOf(folder);
   const texts = Object.entries(exports).map(async ([path, { types }]) => {

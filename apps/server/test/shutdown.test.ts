@@ -5,6 +5,7 @@ import { withDatabase } from './support/process.ts';
 import { expectEventsOfWrites } from './support/recorded-writes.ts';
 import { administrator, startService, type Service } from './support/service.ts';
 import { head, openSocket } from './support/raw-socket.ts';
+import { hangs, Receiver } from './webhooks/receiver.ts';
 
 const body = JSON.stringify({ username: administrator.username, password: administrator.password });
 const login = head(
@@ -69,6 +70,26 @@ describe('Shutdown', () => {
     await end;
     await closed;
   });
+});
+
+it('is not ready from the beginning of a shutdown, even while a delivery waits for its receiver', async () => {
+  const receiver = await Receiver.start();
+  const service = await startService({
+    SHUTDOWN_GRACE: '1s',
+    DELIVERIES: 'true',
+    WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+    WEBHOOK_ALLOWED_PORTS: String(receiver.port),
+  });
+  receiver.behave = hangs;
+  await service.admin.post('/webhooks', { url: receiver.url, types: ['tag.*'], description: 'hangs' });
+  await service.admin.post('/tags', { name: 'a tag' });
+  while (receiver.got.length === 0) await sleep(20);
+  await expectEventsOfWrites(service.server);
+  const closed = service.server.close();
+  expect(await service.api.get('/health/ready')).to.include({ status: 503, code: 2001 });
+  await closed;
+  await service.stop();
+  await receiver.stop();
 });
 
 describe('The program after SIGTERM', () => {

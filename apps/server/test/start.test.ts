@@ -31,14 +31,14 @@ describe('the program', () => {
       expect(stderr).to.include(`${url}/admin/#setup=${token}`);
       const admin = await logInAs(apiAt(url), { username: 'admin', password });
       expect(await admin.get('/auth/profile')).to.include({ status: 200 });
-      // After somebody has logged in, the setup link is no longer valid.
+      // After its administrator has logged in, the setup link is no longer valid.
       expect(await apiAt(url).post('/setup/check', { token })).to.include({ status: 403, reason: 'setup-closed' });
       expect(await first.stop()).to.equal(0);
       expect(first.written.stdout).not.to.include(token).and.not.include(password);
 
       const second = start();
       const again = apiAt(await second.listening);
-      expect(second.written.stderr).to.include(directory).and.not.include(password);
+      expect(second.written.stderr).to.include(directory).and.include('seed demo').and.not.include(password);
       expect(passwordIn(second.written.stderr)).to.equal(undefined);
       expect(setupTokenIn(second.written.stderr)).to.equal(undefined);
       await logInAs(again, { username: 'admin', password });
@@ -63,6 +63,8 @@ describe('the program', () => {
         'request',
         'request',
         'refused: permission-required',
+        'stopping',
+        'stopped',
       ]);
       const [registered, , refused] = lines.slice(2);
       expect(registered).to.include({
@@ -224,7 +226,7 @@ describe('the program', () => {
   });
 });
 
-/** Listens on a port of this machine, and returns the port. */
+/** Listens on a port of this machine. Returns the port, and a function that closes it. */
 async function takenPort(): Promise<{ readonly port: number; readonly close: () => void }> {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -233,8 +235,8 @@ async function takenPort(): Promise<{ readonly port: number; readonly close: () 
 }
 
 /**
- * Returns the error message of a start that fails. The service is started in this process, because starting another
- * process takes a second.
+ * Returns the error message and the exit code of a start that fails. The service is started in this process, because
+ * starting another process takes a second.
  */
 async function refusalOf(environment: Readonly<Record<string, string>>): Promise<ReturnType<typeof errorMessageFor>> {
   const directory = await mkdtemp(join(tmpdir(), 'portcullis-'));

@@ -10,7 +10,7 @@ type Records = Page<Wire<AuditRecord>>;
 const unknown = '11111111-1111-4111-8111-111111111111';
 const unknownToo = 'aaaaaaaa-2222-4222-8222-222222222222';
 
-/** The two routes that can set the roles of a user. */
+/** The two routes that can set the roles of an existing user. */
 const routes = {
   'PUT /users/:id/roles': (api: Api, id: string, roleIds: readonly string[]) =>
     api.put(`/users/${id}/roles`, { roleIds }, { 'User-Agent': 'roles/1.0' }),

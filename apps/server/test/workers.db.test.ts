@@ -86,7 +86,7 @@ describe('one service in several processes', () => {
       JWT_SECRET: 'a secret that only this test uses, of 256 bits',
     });
 
-    /** Starts a service with this number of workers. The service is stopped after the test, even if the test fails. */
+    /** Starts a service with this number of workers. It is stopped after the last test, even if a test fails. */
     const start = (workers: number, more: Readonly<Record<string, string>> = {}): Process => {
       const made = startWorkers(workers, { ...environment(), ...more });
       started.push(made);

@@ -26,7 +26,7 @@ const ui = globalThis.SwaggerUIBundle({
   onComplete: () => void resume(),
 });
 
-/** Calls an operation of `/api/auth` and returns the response body. */
+/** Calls an operation of `/api/auth` and returns the response body, or an error body if there is no valid response. */
 async function call(method, path, body) {
   const tokens = storedTokens();
   try {
@@ -67,7 +67,8 @@ async function resume() {
   if (storedTokens() === undefined) return;
   const { success, message, data } = await call('GET', 'profile');
   if (success) use(data);
-  // If the session has ended, `onEnded` has already removed the tokens and shown a message.
+  // If the tokens could not be renewed because the session has ended, `onEnded` has already removed the tokens and
+  // shown a message.
   else if (storedTokens() !== undefined) show(message, false);
 }
 

@@ -203,8 +203,8 @@ interface LoggedIn {
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /**
- * Sends a request that changes nothing even if the access checks pass, because its ids do not exist or its body is
- * invalid.
+ * Sends a request that changes no resource even if the access checks pass: its ids do not exist, its body is invalid,
+ * or the route only reads or creates a ticket or a challenge.
  */
 const sendHarmless = (api: Api, { method, path }: Route, body = '[]', headers = {}): Promise<Answer<unknown>> => {
   const address = path.replace(/:\w+/g, (name) => (name === ':slug' ? 'no-such-slug' : unknownId));

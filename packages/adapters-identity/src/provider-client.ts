@@ -85,7 +85,7 @@ export function providerClient(options: ProviderClientOptions): ProviderClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The provider sent no ID token.');
-      const isComplete = claims['email'] !== undefined && claims[groupsClaim] !== undefined;
+      const isComplete = ['email', 'email_verified', groupsClaim].every((name) => claims[name] !== undefined);
       const { userinfo_endpoint: userInfo } = configuration.serverMetadata();
       const further =
         isComplete || userInfo === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
@@ -104,8 +104,8 @@ async function discover({ issuer, clientId, clientSecret }: ProviderClientOption
     return authenticationBy(methods, clientSecret)(as, client, body, headers);
   };
   return discovery(server, clientId, metadata, authentication, {
-    // Without `enableNonRepudiationChecks`, the library does not verify the signature of the ID token if the connection
-    // to the provider is secure.
+    // The library verifies the signature of the ID token only with `enableNonRepudiationChecks`. By default, it trusts the
+    // token, because the token comes directly from the provider and not through the browser.
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: timeoutSeconds,
   });

@@ -3,7 +3,7 @@ import type { MailLinkPurpose } from '@portcullis/domain';
 import type { MailText, MailTexts } from './mail-text.ts';
 
 /**
- * For each purpose of a mail, the name of the parameter in the fragment of its link. The parameter contains the token.
+ * For each purpose of a link, the name of the parameter in the fragment of the link. The parameter contains the token.
  * The console selects the page by the name of the parameter.
  */
 const fragments: Readonly<Record<MailLinkPurpose, string>> = {
@@ -13,8 +13,8 @@ const fragments: Readonly<Record<MailLinkPurpose, string>> = {
 };
 
 /**
- * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. If a mail has
- * no token, its link opens the console.
+ * Replaces the placeholders `{{username}}`, `{{link}}`, `{{token}}`, `{{publicUrl}}` and `{{expiresAt}}`. The mail
+ * `email-change-notice` has no token, so `{{link}}` opens the console.
  * @param publicUrl the base URL of the link, without a trailing slash
  */
 export function renderMail(texts: MailTexts, mail: Mail, publicUrl: string): MailText {

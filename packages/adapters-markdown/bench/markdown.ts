@@ -2,7 +2,10 @@ import { load } from './load.ts';
 import { compare } from './speed.ts';
 import { throughput } from './throughput.ts';
 
-/** `pnpm bench:markdown` measures conversions. With `--load`, it measures a server while documents are converted. */
+/**
+ * `npm run bench:markdown` measures conversions. `npm run bench:markdown -- --load` measures a server while documents
+ * are converted.
+ */
 if (process.argv.includes('--load')) {
   await load();
 } else {

@@ -116,7 +116,7 @@ type PathEnd = (text: string, from: number) => number;
 const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
 
 /**
- * Returns the end of a path inside brackets, as in `[see https://example.com]`. Unlike `pathEnd`, this function also
+ * Returns the end of a path that may be inside brackets, as in `[see https://example.com/a]`. Unlike `pathEnd`, this function also
  * ends the path before a `]` that has no matching `[` in the path.
  */
 function pathEndInBrackets(text: string, from: number): number {

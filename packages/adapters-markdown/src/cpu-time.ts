@@ -4,8 +4,9 @@ import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
  * Shared memory for measuring the CPU time of one job in a worker thread. Both the worker and the thread that started
  * the job can access it. The memory contains two numbers. The first number is the thread id of the worker. The second
  * number is the CPU time of the worker at the start of the job, in nanoseconds. The CPU time of the job is the current
- * CPU time of the worker minus the second number. The CPU time of each pause is added to the second number, so that
- * pauses are not counted. Before the job starts and during pauses, the thread id in the memory is 0.
+ * CPU time of the worker minus the second number. While the stopwatch is paused (`Stopwatch.pause`), the worker still
+ * runs, but its CPU time is not counted, because it is added to the second number. Before the job starts and during a
+ * pause, the thread id in the memory is 0.
  */
 export type Meter = SharedArrayBuffer;
 

@@ -11,7 +11,10 @@ const maxOpenElements = 512;
  */
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 
-/** Tracks the open elements while htmlparser2 parses a text, and drops tags of elements beyond the maximum depth. */
+/**
+ * Tracks the open elements while htmlparser2 parses a text, and drops the opening tags of elements beyond the maximum
+ * depth.
+ */
 export interface OpenElements {
   /** The class to pass to htmlparser2 as its tokenizer. */
   readonly Tokenizer: typeof Tokenizer;

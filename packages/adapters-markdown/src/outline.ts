@@ -7,7 +7,7 @@ import { truncateText, textOf } from './text.ts';
 export type Outline = Omit<Rendered, 'html'>;
 
 const maxTocEntries = 1000;
-/** Maximum length of a heading in the table of contents, in characters. Longer headings are not listed. */
+/** Maximum length of a heading in the table of contents, in UTF-16 code units. Longer headings are not listed. */
 const maxHeadingLength = 1000;
 const excerptLength = 200;
 const wordsPerMinute = 200;
@@ -100,6 +100,7 @@ function minutesFor(text: string): number {
   let isInWord = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
+    if (isLowSurrogate(code)) continue;
     const isCjk = isCjkUnit(code);
     if (isCjk) cjk += 1;
     const isWordUnit = !isCjk && !isSpace(code);
@@ -110,6 +111,9 @@ function minutesFor(text: string): number {
 }
 
 const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
+
+/** Returns true for the second code unit of a surrogate pair, which belongs to the same character as the first one. */
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
 /**
  * Returns true for a UTF-16 code unit of Kana or Han. In a surrogate pair, only the first code unit counts. Hangul is

@@ -11,7 +11,8 @@ export interface Parsing {
   readonly countMissingCells: (cells: number) => void;
   /**
    * If the list contains enough tokens for a slice, processes these tokens and empties the list. A slice is a part of
-   * the document that is rendered on its own. Must be called between top-level blocks.
+   * the document that is rendered on its own. Must be called only between top-level blocks or inside a top-level table.
+   * While only the link definitions of a document are collected, the tokens are always discarded.
    */
   readonly flush: (tokens: Token[]) => void;
 }

@@ -3,8 +3,8 @@ import type { Token } from 'markdown-it';
 const isRaw = ({ type }: Token): boolean => type === 'html_block' || type === 'html_inline';
 
 /**
- * Returns true if the document contains raw HTML. Without raw HTML, the output contains only elements that this package
- * generates.
+ * Returns true if the tokens contain raw HTML. The output for tokens without raw HTML contains only elements that this
+ * package generates.
  */
 export const hasRawHtml = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRaw(token) || (token.children?.some(isRaw) ?? false));

@@ -21,8 +21,8 @@ const noLoad: Load = { running: 0, waiting: 0 };
 
 /**
  * Creates a renderer that converts Markdown to HTML in worker threads. There are two lanes, each with its own pool of
- * threads, so that small documents do not wait for large documents. A lane starts its threads when it receives its
- * first document.
+ * threads, so that small documents do not wait for large documents. A lane has no threads before it receives its first
+ * document.
  * @example
  * const renderer = createMarkdownRenderer();
  * const { html, toc } = await renderer.render('# Title');

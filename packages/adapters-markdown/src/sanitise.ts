@@ -10,7 +10,7 @@ interface Options extends IOptions {
 
 /**
  * GitHub's allow list, without the elements and attributes that run scripts, embed pages, apply styles, submit forms or
- * take the focus.
+ * change which element has the keyboard focus, such as `tabindex`.
  */
 const options: Options = {
   allowedTags: words(
@@ -39,6 +39,8 @@ const options: Options = {
   },
   allowedClasses: { code: ['hljs', /^language-[\w+#-]+$/], span: [/^hljs-[\w-]+$/, /^[a-z]+_{1,2}$/] },
   allowedEmptyAttributes: ['alt', 'checked', 'disabled', 'href', 'id', 'itemscope', 'open', 'src', 'title'],
+  // By default, the text of `option` elements would be dropped too.
+  nonTextTags: ['script', 'style', 'textarea'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp', 'irc', 'ircs', 'xmpp'],
   // Images may have data URLs, because an `img` element never runs scripts in the image.
   allowedSchemesByTag: { img: ['http', 'https', 'data'], source: ['http', 'https'] },
@@ -46,8 +48,8 @@ const options: Options = {
 };
 
 /**
- * Attributes that define ids of elements or refer to them. Ids that an author writes must not collide with ids of the
- * page.
+ * Attributes that define ids or names of elements, or refer to ids. Ids and names that an author writes must not
+ * collide with those of the page.
  */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
@@ -58,9 +60,9 @@ export interface CleanHtml {
 }
 
 /**
- * Sanitises HTML with an allow list like GitHub's. Ids and references to ids get the prefix `user-content-`, except the
- * ids of Markdown headings. The headings are recognised by the offsets of their tags: no raw HTML tag begins at one of
- * these offsets.
+ * Sanitises HTML with an allow list like GitHub's. Ids, names and references to ids get the prefix `user-content-`,
+ * except the ids of Markdown headings. The headings are recognised by the offsets of their tags: no raw HTML tag begins
+ * at one of these offsets.
  *
  * @param headingOffsets the offsets of the tags of Markdown headings, in ascending order
  */
@@ -70,7 +72,8 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   let heading = 0;
   /**
    * Returns true if the tag at `offset` belongs to a Markdown heading. Headings before `offset` whose tags the parser
-   * has not reported are inside an attribute value or a dropped element. Their indices are added to `lostHeadings`.
+   * has not reported are not in the output, for example because they are in an attribute value or in a comment. Their
+   * indices are added to `lostHeadings`.
    */
   const isHeadingTag = (offset: number): boolean => {
     for (; (headingOffsets[heading] ?? Infinity) < offset; heading += 1) lostHeadings.add(heading);

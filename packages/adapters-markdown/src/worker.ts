@@ -33,7 +33,10 @@ export function render({ source, meter }: Task): Moved | ConvertedDocument | Ref
   }
 }
 
-/** The job `clean`: sanitises HTML and transfers the result. */
+/**
+ * The job `clean`: cleans an HTML document by the rules that apply to raw HTML in Markdown (see `cleanHtml`), and
+ * transfers the result.
+ */
 export function clean({ source, meter }: Task): Moved | TransferredHtml {
   startStopwatch(meter);
   const delivered = toTransferredHtml(cleanHtml(unpack(source), sanitize));

@@ -26,6 +26,11 @@ describe('clean', () => {
     expect(html).to.include('é &amp; \u4e2d').and.include('&lt;script&gt;steal()');
   });
 
+  it('§4.6: removes an element that is not allowed, but keeps its text', async () => {
+    const html = await cleaned('<form><select><option>first</option></select> and <b>last</b></form>', true);
+    expect(html).to.equal('first and <b>last</b>');
+  });
+
   it('§4.6: without the allow list, shows disallowed tags as text and keeps everything else', async () => {
     const html = await cleaned(dirty, false);
     expect(html).to.equal(dirty.replaceAll(/<(?=\/?(?:script|iframe))/g, '&lt;'));

@@ -59,9 +59,10 @@ describe('Conformance, §4.6 conversion rule 1', () => {
   it('README.md lists the examples that differ, and the rules that explain the differences', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     for (const [, , differences] of specifications) {
-      for (const { rules: names, examples } of differences) {
-        const reasons = names.map((name) => rules[name]).join('; ');
-        expect(readme.replaceAll('\n', ' ')).to.include(`${reasons}: ${examples.join(', ')}.`);
+      for (const { rules: ruleNames, examples } of differences) {
+        const reasons = ruleNames.map((name) => rules[name]).join('; ');
+        const names = examples.map((example) => (typeof example === 'number' ? example : `"${example}"`));
+        expect(readme.replaceAll('\n', ' ')).to.include(`${reasons}: ${names.join(', ')}.`);
       }
     }
   });

@@ -59,6 +59,7 @@ describe('The outline of a document', () => {
       3,
     );
     expect(minutes('字'.repeat(800))).to.equal(2);
+    expect(minutes('𠀀'.repeat(800))).to.equal(2);
     expect(minutes(`${'かな'.repeat(200)} ${'word '.repeat(200)}`)).to.equal(2);
     expect(minutes('한국어 '.repeat(200))).to.equal(1);
   });

@@ -4,8 +4,8 @@ import { textOf } from './support/convert.ts';
 import { build, collected, type Recipe } from './support/pathological.ts';
 
 /**
- * Documents that test the code of this package for headings, autolinks, tasks and sanitising. `collected` contains
- * further documents, from other projects.
+ * Documents that test the code of this package for headings, autolinks, strikethrough, tasks and sanitising.
+ * `collected` contains further documents, from other projects.
  */
 const own: readonly Recipe[] = [
   { name: 'headings with the same text', parts: [['# same\n', 16_000]] },

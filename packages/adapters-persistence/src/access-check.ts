@@ -6,8 +6,8 @@ import type { AccessQuery } from '@portcullis/application';
 export const effectiveRoleCondition = 'r.status = 1 AND (NOT r.requires_factor OR s.has_factor)';
 
 /**
- * Returns the condition `effectiveRoleCondition` for a session whose id is a query parameter. PostgreSQL reads the session at most
- * once per statement, and only if a role requires a second factor.
+ * Returns the condition `effectiveRoleCondition` for a session whose id is a query parameter. PostgreSQL reads the
+ * session at most once per statement, and only if a role requires a second factor.
  */
 export const effectiveRoleConditionIn = (parameter: string): string =>
   `r.status = 1 AND (NOT r.requires_factor OR (SELECT s.has_factor FROM sessions s WHERE s.id = ${parameter}))`;

@@ -4,8 +4,8 @@ import type { ConstraintError } from './resource-store.ts';
 const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, message: takenMessages[refusal] });
 
 /**
- * The error for each constraint that a write can violate. Unlike the checks before a write, constraints also detect
- * concurrent writes of the same value.
+ * The error for each constraint whose violation is reported to the client. Unlike the checks before a write,
+ * constraints also detect conflicts with concurrent writes.
  */
 export const constraintErrors: ReadonlyMap<string, ConstraintError> = new Map<string, ConstraintError>([
   ['users_email_key', taken('email-taken')],

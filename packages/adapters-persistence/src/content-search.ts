@@ -6,7 +6,7 @@ import type { Reader } from './postgres/reader.ts';
 import { currentStatus } from './sql/schedule.ts';
 
 /**
- * Number of characters that are read from the beginning of a body. Matches are highlighted only in these characters.
+ * Number of characters that are read from the beginning of a body. Matches in the rest of the body are not highlighted.
  */
 const bodyStart = 10_000;
 

@@ -29,7 +29,10 @@ import { webhooks } from './webhooks.ts';
 export interface DatabaseOptions {
   /** URL of the database, `postgres://…`. If absent, the embedded database is used. */
   readonly url?: string | undefined;
-  /** URLs of read replicas. `poolSize` also limits the number of pooled connections to each replica. */
+  /**
+   * URLs of read replicas. `poolSize` also limits the number of pooled connections to each replica, but a replica
+   * has at least 2.
+   */
   readonly replicaUrls?: readonly string[];
   /**
    * URL of the same database for migrations, with the role that owns the tables. Required only if the role in `url`
@@ -39,9 +42,9 @@ export interface DatabaseOptions {
   /** Directory of the embedded database. If absent, the database is in memory. */
   readonly directory?: string | undefined;
   /**
-   * Maximum number of pooled connections to the primary. A number below 3 counts as 3. The process opens three more
-   * connections: two pipelined connections and one for the signals between processes. The embedded database always has
-   * one connection.
+   * Maximum number of pooled connections to the primary. A number below 3 counts as 3. The process opens two more
+   * connections, which are pipelined, and after the first call of `signals.listen` a third one. The embedded database
+   * always has one connection.
    */
   readonly poolSize: number;
   /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
@@ -78,7 +81,10 @@ const tables = [
 export interface Database {
   readonly dataSource: DataSource;
   readonly reader: Reader;
-  /** Reads from the replicas, whose data may be some seconds old, or from the primary if no replica is usable. */
+  /**
+   * Reads from the replicas, whose data may be some seconds old. Reads from the primary if no replica is usable, or if
+   * the read from a replica fails.
+   */
   readonly publicReader: Reader;
   /**
    * The connection pool for reads. A program that uses this package can also execute its own statements with the pool.

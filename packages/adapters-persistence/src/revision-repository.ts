@@ -10,7 +10,7 @@ const isNew = (field: string): string => `(previous.content_id IS NULL OR $5::te
 
 /**
  * Copies the stored content to a new revision inside the database. Does nothing if the current version of the content
- * already has a revision. A text that has not changed since the previous revision is not read.
+ * already has a revision. A text that is known to be unchanged since the previous revision is not read.
  */
 const add = {
   name: 'revisions add',

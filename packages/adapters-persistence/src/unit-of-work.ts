@@ -35,7 +35,7 @@ import { webhookRepository } from './webhooks.ts';
 const beginning = { name: 'transaction now', text: 'SELECT now()' };
 
 /**
- * The repositories of a transaction. Each is created when it is used, because a use case needs only one or two of them.
+ * The repositories of a transaction. Each is created when it is used, because a use case needs only a few of them.
  */
 class Repositories implements Transaction {
   readonly #db: EntityManager;
@@ -166,7 +166,7 @@ class Repositories implements Transaction {
  * Creates the unit of work of a database.
  * @param stores the stores of additional resources, by the names of their repositories in a transaction. Pass the same
  * stores to `prepareDatabase`.
- * @param recorded called after the commit of a transaction that added events; must not throw
+ * @param recorded called after the commit of a transaction that may have added events; must not throw
  * @example
  * const work = typeormUnitOfWork(database.dataSource);
  * await work.run((tx) => tx.roles.remove(roleId));

@@ -75,7 +75,7 @@ const resetPassword = {
 };
 
 /**
- * Removes a user's links in mails, and the user's logins that wait for a code. They were issued before the change of
+ * Removes a user's links in mails, and the user's logins that wait for a second factor. They began before the change of
  * the password and must not work after it.
  */
 const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>

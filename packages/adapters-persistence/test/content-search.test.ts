@@ -62,7 +62,7 @@ function searchOn(title: string, open: () => Database): void {
       const setRows = (rows: number) =>
         dataSource.query(`UPDATE pg_class SET reltuples = ${rows} WHERE relname = 'content_search'`);
       // Whether a word is frequent depends on PostgreSQL's estimate of the number of rows in the table. 30 matches are
-      // many among 30 contents, but few among a million.
+      // many if the estimate is 1 row, but few if it is a million rows.
       for (const rows of [1, 1_000_000]) {
         await setRows(rows);
         await pages();

@@ -173,7 +173,7 @@ describe('Failures of the store', () => {
         const attempts = [...reads, write(database), write(database), write(database), database.pool.query('')];
         for (const failure of await Promise.all(attempts.map(failureOf))) expect(failure).to.be.instanceOf(Error);
         network.unblock();
-        // A transaction fails at its time limit, and its connection is closed shortly afterwards.
+        // A read fails at its time limit, and its connection is closed shortly afterwards.
         const end = performance.now() + 2000;
         while (database.pool.totalCount > 0 && performance.now() < end) await setTimeout(20);
         expect(database.pool.totalCount).to.equal(0);
@@ -219,8 +219,8 @@ describe('Failures of the store', () => {
       try {
         const letGo = network.hold();
         const failure = failureOf(write(database));
-        // The proxy holds back two messages of PostgreSQL: ReadyForQuery, and the error that ends the connection. They
-        // arrive in one chunk after `letGo()`.
+        // The proxy holds back all messages of PostgreSQL on the new connection: the first ones, up to ReadyForQuery,
+        // and the error that ends the connection. They arrive in one chunk after `letGo()`.
         while ((await newest('pid')) === 0);
         await newest('pg_terminate_backend(pid, 1000)');
         while ((await newest('pid')) > 0);
@@ -238,8 +238,8 @@ describe('Failures of the store', () => {
 
     it('has timeouts for connections, statements and transactions that allow a response within 5 s', () => {
       // Two timeouts are excluded, because they do not delay the beginning of a response. `idleInTransactionMs` ends
-      // idle transactions, but a request that waits for their locks already ends after `lockMs`. `largeTurnMs` applies
-      // to parts of a response that has already begun.
+      // idle transactions, but a request that waits for their locks already ends after `lockMs`. `largeTurnMs` mostly
+      // applies to parts of a response that has already begun. Before that, the time limit of the request is shorter.
       const { idleInTransactionMs: _idle, largeTurnMs: _largeTurn, ...bounds } = databaseTimeouts;
       expect(Math.max(...Object.values(bounds))).to.be.below(5000);
     });

@@ -15,7 +15,10 @@ const rowsRead = (node: PlanNode): number =>
   (node['Relation Name'] === 'contents' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
 
-/** Reads a list of contents, and returns the number of rows that the statement reads from the table `contents`. */
+/**
+ * Reads a list of contents, and returns the number of rows that the scans of the table `contents` return. Rows that a
+ * scan reads but filters out are not counted.
+ */
 async function rowsReadBy({ reader, pool }: Database, query: ContentListQuery): Promise<number> {
   const plans: PlanNode[] = [];
   const explaining = createReader(async (statement, values = []) => {

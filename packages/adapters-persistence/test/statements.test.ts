@@ -7,7 +7,10 @@ import type { Statement } from '../src/postgres/prepared-statements.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
-/** Calls every view once, and calls lists with many combinations of parameters. */
+/**
+ * Calls most views of users, roles, permissions, menus, contents, categories, tags, audit records and access, and calls
+ * their lists with many combinations of parameters.
+ */
 async function callEveryView(store: Store): Promise<void> {
   const { users, roles, permissions, menus, contents, categories, tags, audit, access, accessControl } = store;
   const page = { page: 1, pageSize: 2 };

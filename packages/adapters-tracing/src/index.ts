@@ -18,7 +18,8 @@ export function startTraces(serviceName: string): () => Promise<void> {
     serviceName,
     instrumentations: [
       new HttpInstrumentation({
-        // Spans and log entries contain no query string. Both contain the request id, by which they can be matched.
+        // The span and the log entry of a request contain no query string. Both contain the request id, by which they
+        // can be matched.
         startIncomingSpanHook: () => ({ 'url.query': '' }),
         headersToSpanAttributes: { server: { responseHeaders: ['x-request-id'] } },
       }),

@@ -12,7 +12,7 @@ export interface UpdateDependencies extends WorkDependencies {
   readonly clock: Clock;
 }
 
-/** The dependencies of a use case that creates entities. */
+/** The dependencies of a use case that creates entities or records events. */
 export interface CreateDependencies extends UpdateDependencies {
   readonly ids: IdSource;
 }

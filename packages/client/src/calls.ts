@@ -26,7 +26,7 @@ type PayloadOf<Operation> = Operation extends {
   : never;
 
 /**
- * Calls an operation and returns the `data` of its envelope.
+ * Calls an operation and returns the `data` of the envelope, or the whole response if it has no envelope.
  * @throws {PortcullisError} if the service returns an error
  * @throws {TypeError} from `fetch`, if there is no response
  */

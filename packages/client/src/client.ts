@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly tokens?: TokenStore;
   /**
    * Called once when the service reports that the session has ended, for example because it has expired or an
-   * administrator has ended it. Not called after `logout`.
+   * administrator has ended it. `logout` calls it only if the session had already ended before.
    */
   readonly onSessionEnded?: () => void;
   /**
@@ -68,8 +68,8 @@ export interface Client {
   /** Lists the providers for the buttons of a log-in page. The list is empty if the service has none. */
   readonly providers: () => Promise<Provider[]>;
   /**
-   * Completes a sign-in at a provider with the proof of `readSignInResult`, and stores the tokens of the session. If the
-   * account has a second factor, `factorChallengeOf` returns the challenge of the error, as for `login`.
+   * Completes a sign-in at a provider with the proof of `readSignInResult`, and stores the tokens of the session. If
+   * the account has a second factor, `factorChallengeOf` returns the challenge of the error, as for `login`.
    * @throws {PortcullisError} sign-in-invalid, link-required, account-missing, invalid-credentials, factor-required,
    * last-administrator, too-many-requests
    */
@@ -87,8 +87,8 @@ export interface Client {
 }
 
 /**
- * Creates a client. If the service refuses the access token of a request, the client refreshes the token and sends the
- * request once more. Bodies must be values, not streams, because they are serialized for each attempt.
+ * Creates a client. If the access token of a request has expired, the client refreshes the token and sends the request
+ * once more. Bodies must be values, not streams, because they are serialized for each attempt.
  *
  * @example
  * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });

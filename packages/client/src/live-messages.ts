@@ -51,7 +51,7 @@ const never = new AbortController().signal;
 
 /**
  * Yields the messages of the service. After an interruption, the stream continues after the last message. The generator
- * returns if the session has ended or `signal` is aborted.
+ * returns if there is no session, the session has ended, or `signal` is aborted.
  * @throws {PortcullisError} if the service refuses the stream for a reason other than a limit or the end of the session
  */
 export async function* liveMessages(
@@ -118,8 +118,9 @@ function reader({ body }: Response, attempt: AbortController): () => Promise<str
 }
 
 /**
- * Returns the pause before the next attempt, in milliseconds, or undefined if the session has ended. If the service has
- * refused the access token, renews the tokens once. Throws the error if further attempts would fail too.
+ * Returns the pause before the next attempt, in milliseconds, or undefined if there is no session or it has ended. If
+ * the service has refused the access token, renews the tokens once. Throws the error if further attempts would fail
+ * too.
  */
 async function pauseAfter(
   error: unknown,

@@ -431,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code
-         * @description From then on, every login requires a code. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.
+         * @description From then on, every login with a password requires a second factor. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.
          *
          *     Any logged-in user may call this operation.
          *
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * Come back from a provider
-         * @description The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. A browser that has not begun this sign-in is redirected to the login page of the console.
+         * @description The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console. Clients that do not prefer HTML get an error, as do browsers if the console is not served.
          *
          *     Public; a token is ignored.
          *
@@ -1397,7 +1397,7 @@ export interface paths {
         };
         /**
          * List the routes that need no login
-         * @description Enabled menus whose `constant` is true, as a tree.
+         * @description Enabled menus whose `constant` is true, and the directories above them, as a tree.
          *
          *     Public; a token is ignored.
          */
@@ -1895,7 +1895,7 @@ export interface paths {
         };
         /**
          * Compare two versions of a content
-         * @description Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB or the comparison takes longer than 2 s, `truncated` is true and there are no lines.
+         * @description Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting, `truncated` is true and there are no lines.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -2111,7 +2111,7 @@ export interface paths {
         put?: never;
         /**
          * Find tags by their names and create the missing ones
-         * @description The request is rejected only if another request creates or renames one of the tags at the same time.
+         * @description Tags that exist already are no error. The request is rejected as a conflict only if another request creates or renames one of the tags at the same time.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -3018,7 +3018,7 @@ export interface components {
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -3103,7 +3103,7 @@ export interface components {
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order (default 0). */
             order: number;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -3220,7 +3220,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
+             * @description The new password of the administrator.
              */
             password: string;
             /** @description Whether to add demo users, menus and contents. Default: false. */
@@ -3312,7 +3312,7 @@ export interface components {
             excerpt: string | null;
             /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -3386,7 +3386,7 @@ export interface components {
             excerpt: string | null;
             /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -3452,7 +3452,7 @@ export interface components {
             excerpt: string | null;
             /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -3755,9 +3755,9 @@ export interface components {
              * @description When the last attempt ended.
              */
             lastAttemptAt: string | null;
-            /** @description The HTTP status of the last response. */
+            /** @description The HTTP status of the response to the last attempt; null if there was no response. */
             responseStatus: number | null;
-            /** @description The first 2 KB of the last response. */
+            /** @description The first 2 KB of the response to the last attempt; null if there was no response. */
             responseBody: string | null;
             /** @description Why the last attempt failed. */
             error: string | null;
@@ -3896,14 +3896,14 @@ export interface components {
                 type: "user" | "apiKey" | "system";
                 /**
                  * Format: uuid
-                 * @description The id of the actor; null for a visitor.
+                 * @description The id of the actor; null if no known user caused the event.
                  */
                 id: string | null;
-                /** @description The name of the actor at the time of the event; null for a visitor. */
+                /** @description The name of the actor at the time of the event; null if it is not known. */
                 name: string | null;
-                /** @description The address of the client that sent the request. */
+                /** @description The IP address of the client; 127.0.0.1 or empty for commands and tasks of the service. */
                 ipAddress: string;
-                /** @description The `User-Agent` of the client that sent the request. */
+                /** @description The `User-Agent` of the client; for commands and tasks of the service, a text such as `portcullis`, or empty. */
                 userAgent: string;
                 /**
                  * Format: uuid
@@ -4435,7 +4435,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -4548,7 +4548,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -4965,7 +4965,7 @@ export interface components {
             status: 0 | 1;
             /** @description Whether the permission is built in. */
             isSystem: boolean;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -5127,7 +5127,7 @@ export interface components {
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the account has a password.
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.
              */
             invitedUntil: string | null;
             /** @description The user name. It is unique, regardless of case and character width. */
@@ -5143,7 +5143,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -5234,7 +5234,7 @@ export interface components {
             excerpt: string | null;
             /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -5344,7 +5344,7 @@ export interface components {
             kind: "SAVE" | "PUBLISH" | "UNPUBLISH" | "ARCHIVE" | "RESTORE" | "SCHEDULE";
             /**
              * Format: uuid
-             * @description The id of the user who made the write; null if the service made the write, or if an earlier release without revisions created the version.
+             * @description The id of the user who made the write. Null if the service made the write, if a tag or the author was deleted, or if a release without revisions created the version.
              */
             authorId: string | null;
             /**
@@ -5375,7 +5375,7 @@ export interface components {
                 after: (string | null) | string[];
                 /** @description The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated` is true. */
                 hunks: components["schemas"]["Hunk"][] | null;
-                /** @description True if there is no comparison by lines, because the texts have more than 1 MB or the comparison takes longer than 2 s. */
+                /** @description True if there is no comparison by lines, because the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting. */
                 truncated: boolean;
             }[];
         };
@@ -5394,7 +5394,7 @@ export interface components {
             kind: "SAVE" | "PUBLISH" | "UNPUBLISH" | "ARCHIVE" | "RESTORE" | "SCHEDULE";
             /**
              * Format: uuid
-             * @description The id of the user who made the write; null if the service made the write, or if an earlier release without revisions created the version.
+             * @description The id of the user who made the write. Null if the service made the write, if a tag or the author was deleted, or if a release without revisions created the version.
              */
             authorId: string | null;
             /**
@@ -5481,7 +5481,7 @@ export interface components {
             requiresFactor: boolean;
             /** @description Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed. */
             isSystem: boolean;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -6050,7 +6050,7 @@ export interface components {
             description: string | null;
             /** @description Number of published contents with the tag. */
             contentCount: number;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -6280,7 +6280,7 @@ export interface components {
             secret: string;
             /** @description The secret as an `otpauth:` URI. */
             uri: string;
-            /** @description The address as a QR code, an SVG document. */
+            /** @description The URI as a QR code, an SVG document. */
             qrSvg: string;
         };
         UnknownCategoryError: components["schemas"]["Error"] & {
@@ -6670,7 +6670,7 @@ export interface components {
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the account has a password.
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.
              */
             invitedUntil: string | null;
             /** @description The user name. It is unique, regardless of case and character width. */
@@ -6686,7 +6686,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
             /**
              * Format: date-time
@@ -16994,10 +16994,7 @@ export interface operations {
     getPreview: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description The token of a preview link. 1 to 255 characters.
@@ -17012,7 +17009,6 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17061,14 +17057,6 @@ export interface operations {
                         data: components["schemas"]["Content"];
                     };
                 };
-            };
-            /** @description The response has not changed since the one with this ETag. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /**
              * @description Bad Request:

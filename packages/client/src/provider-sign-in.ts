@@ -7,8 +7,8 @@ export type SignInStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type SignInIntent = 'log-in' | 'link';
 
 /**
- * The reason why a sign-in failed. `sign-in-invalid` means that this page did not start the sign-in, or has started
- * another one since then.
+ * The reason why a sign-in failed. `sign-in-invalid` means that the sign-in is unknown, for example because another
+ * page started it, because its result was already read, or because a later sign-in has replaced it.
  */
 export type SignInError = 'access-denied' | 'expired' | 'provider-failed' | 'sign-in-invalid';
 

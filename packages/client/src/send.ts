@@ -10,7 +10,11 @@ interface AnyOperation {
   readonly responses: { readonly 200: { readonly content: { readonly 'application/json': unknown } } };
 }
 
-/** Sends one request with these tokens and returns the `data` of the response. @throws {PortcullisError} */
+/**
+ * Sends one request with these tokens. Returns the `data` of the envelope, or the whole body if it has no envelope.
+ * @throws {PortcullisError} if the service returns an error
+ * @throws {TypeError} from `fetch`, if there is no response
+ */
 export type Send = (verb: Verb, path: string, options: RequestOptions, tokens?: Tokens) => Promise<unknown>;
 
 /** Parses JSON. A text that is not JSON is returned unchanged. */

@@ -18,7 +18,8 @@ const beginning = '0';
 
 /**
  * Keeps a stream open only while a page is visible, because browsers open only six HTTP/1.1 connections to a host for
- * all tabs. When the page is shown again, the stream begins with the messages that were sent while the page was hidden.
+ * all tabs. When the page is shown again, the stream begins with the messages that were sent while the page was hidden,
+ * or with `reset` if the service no longer has all of them.
  * @returns a function that ends the stream
  */
 export function streamWhileVisible({ page, open, onMessage, onEnd }: VisibleStreamOptions): () => void {

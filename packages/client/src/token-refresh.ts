@@ -12,7 +12,7 @@ export interface TokenRefreshOptions {
 export const isTokenRefused = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 
-/** Returns true if the session has ended, so that its tokens cannot be renewed. */
+/** Returns true if the session has ended or the token is invalid. In both cases, the tokens cannot be renewed. */
 export const isSessionEndedError = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 

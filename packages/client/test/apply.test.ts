@@ -4,7 +4,7 @@ import { outcomeOf, type Change } from '../src/apply/plan.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Applies a plan to files and returns the changed files, or the reasons why the plan cannot be applied. */
+/** Applies a plan to files. Returns all files afterwards, or the reasons why the plan cannot be applied. */
 function applied(plan: readonly Change[], files: Files): Files | readonly string[] {
   const outcome = outcomeOf(plan, (file) => files[file]);
   if (!outcome.fits) return outcome.misfits;

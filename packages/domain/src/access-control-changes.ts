@@ -35,7 +35,7 @@ export interface AccessControlChanges {
 /**
  * Compares an access-control document with an installation, and returns the changes that an import makes. If a role in
  * the document has no `requiresFactor`, the value of the installed role does not change, and a new role gets false.
- * @throws {InvalidDocument} when the document cannot be imported
+ * @throws {InvalidDocument} when the document has errors that `documentErrors` finds, or when menus form a cycle
  */
 export function accessControlChanges(
   installed: AccessControlDocument,

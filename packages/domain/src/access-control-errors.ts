@@ -2,7 +2,8 @@ import { codeOf, routeNameOf, type AccessControlDocument } from './access-contro
 import type { FieldError } from './errors.ts';
 
 /**
- * Finds every reason why an access-control document cannot be imported into an installation:
+ * Finds all errors of the following kinds in an access-control document. An import can also be refused for other
+ * reasons, for example because menus form a cycle.
  * - A code or route name occurs more than once.
  * - A permission or role has the name of an entry with another code, in the document or in the installation.
  * - A role or menu refers to an entry that exists neither in the document nor in the installation.

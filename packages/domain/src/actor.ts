@@ -15,7 +15,10 @@ export type ActorType = 'user' | 'apiKey' | 'system';
 export interface Actor extends Client {
   readonly type: ActorType;
   readonly id: UserId;
-  /** The user name; null if it has not been read. The store then reads the name. */
+  /**
+   * The user name, or for `system` the name of the operating-system user or of the task. Null if the user name has not
+   * been read. The store then reads the name.
+   */
   readonly name: string | null;
   /** The session of the request; null if there is none, for example in a command. */
   readonly sessionId: SessionId | null;

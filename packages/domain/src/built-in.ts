@@ -2,15 +2,15 @@ import type { MenuId, PermissionId, RoleId, UserId } from './ids.ts';
 import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
 
 /**
- * The data that every installation starts with. The first migration writes this data once, so a later change here needs
- * its own migration. Ids are fixed so that code and tests can refer to them.
+ * The data that every installation starts with. The first migration contains a copy of this data and writes it once, so
+ * a later change here needs its own migration. Ids are fixed so that code and tests can refer to them.
  */
 
 /** Makes a built-in id: a version 4 UUID that holds a digit for the kind of entity, a number, and zeros. */
 const builtInId = <I extends string>(kindDigit: number, number: number): I =>
   `00000000-0000-4000-8000-${kindDigit}${String(number).padStart(11, '0')}` as I;
 
-/** The actor of commands on the server, where no user is logged in. No account has this id. */
+/** The actor of commands on the server and of scheduled publications and withdrawals. No account has this id. */
 export const operatorId: UserId = builtInId<UserId>(4, 1);
 
 export interface BuiltInPermission {

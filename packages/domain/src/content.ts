@@ -37,7 +37,10 @@ export interface TocEntry {
  */
 export interface Outline {
   readonly toc: readonly TocEntry[];
-  /** The first paragraph as text, at most 200 characters. */
+  /**
+   * The beginning of the first paragraph that contains text, at most 200 characters. A paragraph inside a quotation or
+   * a list is used only if there is no other paragraph with text.
+   */
   readonly excerpt: string | null;
   readonly readingMinutes: number | null;
 }

@@ -42,11 +42,14 @@ export interface Delivery {
   /** Null if no further attempt will be made. */
   readonly nextAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;
-  /** HTTP status of the last response; null if there was none. */
+  /**
+   * The HTTP status of the response to the last attempt, or the reply code with which an SMTP server refused a mail.
+   * Null if there was no such response.
+   */
   readonly responseStatus: number | null;
-  /** The beginning of the body of the last response. */
+  /** The beginning of the body of the response to the last attempt; null if there was no body. */
   readonly responseBody: string | null;
-  /** Why the last attempt failed, as a sentence; null after a success. */
+  /** Why the last attempt failed, as a sentence; null before the first attempt and after a success. */
   readonly error: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

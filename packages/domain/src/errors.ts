@@ -2,8 +2,8 @@ import type { Id, UserId } from './ids.ts';
 import type { PasskeyRequestOptions } from './passkey-options.ts';
 
 /**
- * The reasons why the rules of this package refuse an operation. The HTTP adapter compiles only if its error table
- * contains every reason.
+ * The reasons why the rules of this package and the use cases refuse an operation. The HTTP adapter compiles only if
+ * its error table contains every reason.
  */
 type KnownRefusal =
   | 'user-not-found'

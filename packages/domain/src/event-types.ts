@@ -14,7 +14,9 @@ import type { Tag } from './tag.ts';
 import type { User } from './user.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Recorded in place of a text that is too long for an event. Two texts are equal if their fingerprints are equal. */
+/**
+ * Recorded in place of a text that may be too long for an event. Two texts are equal if their fingerprints are equal.
+ */
 export interface Fingerprint {
   /** SHA-256 of the UTF-8 bytes, in hexadecimal digits. */
   readonly sha256: string;
@@ -120,8 +122,9 @@ const workingCopy = fieldsOf<Pick<WorkingCopy, 'changedFields'>>()('changedField
 const previewLink = fieldsOf<Pick<PreviewLink, 'id' | 'expiresAt'>>()('id', 'expiresAt');
 
 /**
- * The last step of the login: `password`, `oidc` (a sign-in with OpenID Connect), `passkey` (without a password), or
- * `factor` (a second factor). The step `factor` follows a password or a sign-in with OpenID Connect.
+ * The last step of a login: `password`, `oidc` (a sign-in with OpenID Connect), `passkey` (without a password), or
+ * `factor` (a second factor, after a password or a sign-in with OpenID Connect). For a later authentication in the same
+ * session (step-up): `password`, `passkey`, or `factor` (a code).
  */
 export type AuthenticationMethod = 'password' | 'oidc' | 'passkey' | 'factor';
 
@@ -217,7 +220,8 @@ export type EventType = keyof typeof eventTypes;
 /**
  * Endings of event types. The ending is everything after the first dot, such as `roles.changed`. A write that records
  * an event whose type has one of these endings increments the version of the subject. For example, a write that records
- * `user.updated` increments the version of the user. A write that changes nothing does not increment the version.
+ * `user.updated` increments the version of the user. Webhooks have no version. A write that changes nothing does not
+ * increment the version.
  */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',
@@ -232,7 +236,7 @@ const countedEndings: ReadonlySet<string> = new Set([
   'scheduled',
 ]);
 
-/** Whether a write that records an event of this type increments the version of the subject. */
+/** Whether a write that records an event of this type increments the version of the subject, if the subject has one. */
 export const incrementsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
 
 /** The recorded fields of an event type, with their values. */

@@ -14,7 +14,10 @@ export interface Change {
 /** The changed fields of an event. A field that did not change is absent. */
 export type Changes = Readonly<Record<string, Change>>;
 
-/** The actor that caused an event. `id` and `name` are null if a client sent an unknown user name. */
+/**
+ * The actor that caused an event. `id` and `name` are null if the user is not known, for example if a client sent an
+ * unknown user name. They are also null if the service has disabled a webhook.
+ */
 export interface EventActor {
   readonly type: ActorType;
   readonly id: Id<string> | null;

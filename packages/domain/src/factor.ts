@@ -69,7 +69,7 @@ export interface LoginChallenge {
   readonly expiresAt: Date;
 }
 
-/** How long a login challenge is valid, in seconds. */
+/** How long a login challenge or a passkey challenge is valid, in seconds. */
 export const challengeSeconds = 300;
 
 /** Number of wrong codes and passkeys after which a challenge is no longer valid. */

@@ -15,7 +15,10 @@ export interface Identity {
   readonly lastUsedAt: Date;
 }
 
-/** The data about a person in a token of a provider. The signature of the token has been verified. */
+/**
+ * The data about a person from the ID token and the user info of a provider. The signature of the ID token has been
+ * verified.
+ */
 export interface ExternalAccount extends Pick<Identity, 'issuer' | 'subject'> {
   readonly email: string | null;
   /** Whether the provider says that the e-mail address belongs to the person. */
@@ -26,8 +29,8 @@ export interface ExternalAccount extends Pick<Identity, 'issuer' | 'subject'> {
 }
 
 /**
- * Proves that a person has signed in at a provider. The page that began the sign-in can exchange the ticket for a
- * session once.
+ * Proves that a person has signed in at a provider. The page that began the sign-in can use the ticket once, to log in
+ * or to link the account at the provider to a user.
  */
 export interface SignInTicket {
   /** SHA-256 of the ticket. The ticket itself is not stored. */

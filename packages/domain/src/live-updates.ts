@@ -22,8 +22,8 @@ interface LiveMessages extends Record<ContentEventType, { readonly id: Id<string
 export type LiveMessageType = keyof LiveMessages;
 
 /**
- * A message on a stream. `position` is the position of the event that caused the message. A client can resume the
- * stream after this position.
+ * A message on a stream. `position` is the position in the event log after which a client can resume the stream. If one
+ * event caused the message, it is the position of this event.
  */
 export type LiveMessage<Type extends LiveMessageType = LiveMessageType> = {
   readonly [Each in Type]: { readonly type: Each; readonly position: number; readonly data: LiveMessages[Each] };
@@ -89,7 +89,7 @@ export function noticesOf({ type, subject, changes }: DomainEvent): readonly Not
   }
 }
 
-/** Whether the stream of a listener must receive the messages of a notice. */
+/** Whether the streams of a recipient must receive the messages of a notice. */
 export function concerns(notice: Notice, { userId, roleIds, isEditor }: StreamRecipient): boolean {
   switch (notice.kind) {
     case 'session':
@@ -103,7 +103,7 @@ export function concerns(notice: Notice, { userId, roleIds, isEditor }: StreamRe
   }
 }
 
-/** Whether the data of a listener must be read again after a notice, because the event may have changed it. */
+/** Whether the data of a recipient must be read again after a notice, because the event may have changed the data. */
 export const mayChangeRecipient = ({ kind }: Notice): boolean => kind === 'access' || kind === 'session';
 
 const isContentEvent = (type: EventType): type is ContentEventType => type.startsWith('content.');
@@ -112,8 +112,8 @@ const profileOf = (userId: Id<string>): Notice => ({ kind: 'profile', userId });
 const sessionsOf = (userId: Id<string>): Notice => ({ kind: 'session', userId });
 
 /**
- * Whether an event ends sessions. Returns false only for a `session.started` that ended no session. A login ends
- * another session only if the user has the maximum number of sessions.
+ * Whether an event may have ended sessions. A `session.started` has ended sessions only if the user already had the
+ * maximum number of sessions. For all other types, the function returns true.
  */
 const endsSession = (type: EventType, { sessionIds }: DomainEvent['changes']): boolean =>
   type !== 'session.started' || (Array.isArray(sessionIds?.before) && sessionIds.before.length > 0);

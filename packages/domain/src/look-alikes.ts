@@ -23,9 +23,9 @@ const plainLetters = new Map(
 );
 
 /**
- * Returns a form of a user name that is equal for names that look alike. Each letter that looks like a letter of a
- * reserved name is replaced by that letter, and `rn` is replaced by `m`. Accents and other marks are removed, because
- * they are easily overlooked.
+ * Returns a form of a user name. If the name looks like a reserved name, the form equals the reserved name. Each letter
+ * that looks like a letter of a reserved name is replaced by that letter, and `rn` is replaced by `m`. Accents and
+ * other marks are removed, because they are easily overlooked.
  */
 export function skeleton(username: string): string {
   const letters = usernameKey(username).normalize('NFD').replace(/\p{M}/gu, '');

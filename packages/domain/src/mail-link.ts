@@ -16,12 +16,16 @@ export type MailPurpose = (typeof mailPurposes)[number];
 export const mailLanguages = ['en', 'zh'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** A link that was sent to the e-mail address of an account. */
+/**
+ * A link for a mail. A link with the purpose `email-change` is sent to the new address of an account, other links to its
+ * current address. If a password reset is requested for an account that may not get a link, for example an unknown
+ * account, the link is stored but not sent.
+ */
 export interface MailLink {
   /** SHA-256 of the token in the link. The token itself is not stored in clear text. */
   readonly tokenHash: string;
   readonly purpose: MailLinkPurpose;
-  /** The account of the link. If the link was requested for an account that does not exist, no user has this id. */
+  /** The account of the link. If no mail was sent, this is a new id that no user has. */
   readonly userId: UserId;
   /** The e-mail address that received the link; null if no mail was sent, or if an earlier release created the link. */
   readonly email: string | null;

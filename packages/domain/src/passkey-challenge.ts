@@ -2,11 +2,11 @@ import { challengeSeconds } from './factor.ts';
 import type { UserId } from './ids.ts';
 import { later } from './later.ts';
 
-/** A random value that an authenticator must sign when a user adds a passkey or logs in with a passkey. */
+/** A random value that an authenticator must sign when a user adds a passkey, or authenticates with a passkey alone. */
 export interface PasskeyChallenge {
   /** SHA-256 of the value, in base64url. */
   readonly hash: string;
-  /** The account that adds a passkey; null for a log-in, because the account is not known at that time. */
+  /** The account that adds a passkey; null for an authentication, because the account of a log-in is not known yet. */
   readonly userId: UserId | null;
   readonly expiresAt: Date;
 }

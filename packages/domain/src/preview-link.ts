@@ -5,8 +5,8 @@ import { later } from './later.ts';
 export type PreviewLinkId = Id<'PreviewLink'>;
 
 /**
- * A link with which anyone can read a content until the link expires. If the content has a working copy, the link shows
- * the unpublished changes in this copy.
+ * A link with which anyone can read a content until the link expires or is revoked. If the content has a working copy,
+ * the link shows the unpublished changes in this copy.
  */
 export interface PreviewLink {
   readonly id: PreviewLinkId;

@@ -28,12 +28,12 @@ export interface Revision {
   readonly version: number;
   readonly kind: RevisionKind;
   /**
-   * The user who made the write. Null if the service itself made the write, or if the write was made with an earlier
-   * release, which did not record revisions.
+   * The user who made the write. Null if the service itself made the write, or if the revision was added later. A
+   * revision is added later for the removal of a tag, and for a write of an earlier release without revisions.
    */
   readonly authorId: UserId | null;
   readonly createdAt: Date;
-  /** The fields that differ from the previous version. Empty for the first revision. */
+  /** The fields that differ from the previous version. Empty for the first revision and for revisions added later. */
   readonly changedFields: readonly RevisedField[];
   /** Size of the bodies in the revision, in bytes of UTF-8. */
   readonly bytes: number;

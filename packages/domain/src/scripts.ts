@@ -20,7 +20,7 @@ const mixtures = [
 
 /**
  * Returns a pattern for text in which every character belongs to one of the given scripts or is common to all scripts.
- * Digits, punctuation and most marks are common to all scripts.
+ * For example, the digits 0 to 9, most punctuation and many accents are common to all scripts.
  */
 const writtenIn = (codes: readonly string[]): RegExp =>
   new RegExp(`^[${['Zyyy', 'Zinh', ...codes].map((code) => String.raw`\p{scx=${code}}`).join('')}]*$`, 'u');

@@ -23,6 +23,7 @@ export interface Session {
   readonly userAgent: string;
   /**
    * Whether the user has proved a second factor in this session. A refresh of the tokens does not change this value.
+   * When the last factor of the account is removed, the value becomes false.
    */
   readonly hasFactor: boolean;
   readonly createdAt: Date;

@@ -9,7 +9,7 @@ export interface SetupLink {
   /** SHA-256 of the token in the link. The token itself is not stored. */
   readonly tokenHash: string;
   readonly expiresAt: Date;
-  /** Null until the link has been used. */
+  /** Null until the link has been used, or the password of the administrator has been replaced. */
   readonly usedAt: Date | null;
 }
 
@@ -23,8 +23,8 @@ export const newSetupLink = (link: Pick<SetupLink, 'userId' | 'tokenHash'>, at: 
 });
 
 /**
- * Checks that a setup link is still valid. It becomes invalid when it is used, when it expires, or when its
- * administrator logs in.
+ * Checks that a setup link is still valid. It becomes invalid when it is used, when it expires, when its administrator
+ * logs in, or when the password of this administrator is replaced.
  * @throws {BusinessError} setup-closed
  */
 export function requireOpenSetupLink({ expiresAt, usedAt }: SetupLink, hasLoggedIn: boolean, at: Date): void {

@@ -25,7 +25,11 @@ export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
  */
 const slugForm = /^(?!\.{1,2}$)[\p{L}\p{M}\p{Nd}_.~-]+$/u;
 
-/** @throws {BusinessError} slug-unacceptable, for a new slug that is not a valid path segment of a URL */
+/**
+ * Checks a new slug.
+ * @throws {BusinessError} slug-unacceptable, if the slug contains characters other than letters, marks, digits, `-`,
+ * `_`, `.` and `~`, or if it is `.` or `..`
+ */
 export function checkSlug(slug: string): void {
   if (slugForm.test(slug)) return;
   const message = "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.";
@@ -45,8 +49,8 @@ const suffixLength = 12;
 
 /**
  * Makes a slug from a title or name. The slug is short enough for a suffix such as `-2`. Some characters that heading
- * ids keep, such as the one character `Ⅳ`, are removed because `checkSlug` refuses them. Returns `fallback` if nothing remains
- * except hyphens and combining marks.
+ * ids keep, such as the Roman numeral U+2163 (`Ⅳ`), are removed because `checkSlug` refuses them. Returns `fallback` if
+ * nothing remains except hyphens and combining marks.
  */
 export function slugFrom(text: string, fallback: string): string {
   const kept = headingId(text.trim()).replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');

@@ -10,7 +10,7 @@ import { firstVersion } from './version.ts';
 /** A gender as the client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
 
-/** A user account without its password hash. Only logins and password changes read the hash. */
+/** A user account without its password hash. Only operations that check or replace a password use the hash. */
 export interface User {
   readonly id: UserId;
   readonly email: string;

@@ -51,7 +51,7 @@ export function checkChangedUsername(
   if (change.username !== undefined && change.username !== stored.username) checkUsername(change.username);
 }
 
-/** @throws {BusinessError} username-unacceptable, for a new user name that can be mistaken for another name */
+/** @throws {BusinessError} username-unacceptable, if `usernameError` returns a message for the new user name */
 export function checkUsername(username: string): void {
   const message = usernameError(username);
   if (message !== undefined)

@@ -22,8 +22,8 @@ export interface Webhook {
   /** Time of the first failure in the current series of failed attempts; null if there is no current series. */
   readonly failingSince: Date | null;
   /**
-   * The position of the event log when the webhook was created or last enabled. Only events after this position are
-   * sent.
+   * The position of the event log when the webhook was created or last enabled. Earlier events are sent only if they
+   * were already queued or an administrator requests them again.
    */
   readonly startPosition: number;
   /** The secret that signs requests, encrypted. */

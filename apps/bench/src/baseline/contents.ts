@@ -50,8 +50,8 @@ const content: readonly Column[] = [
 const listed: readonly Column[] = [...brief, ['tagIds', tagIds, as.ids]];
 
 /**
- * The version of a content, for its ETag. It changes when the row or its tags are written, and when a scheduled time of
- * the content passes.
+ * The version of a content, for its ETag. It changes when the row is written, when the tags of the content change, and
+ * when a scheduled time of the content passes.
  */
 const version = `md5(concat_ws(' ', t.xmin, ${tagIds}, ${isDue.publication}, ${isDue.withdrawal}))`;
 const published = `contents t WHERE t.slug = $1 AND ${status} = 'PUBLISHED'`;

@@ -16,7 +16,7 @@ const requireAllowed = (allowed: string | null | undefined): void => {
   if (allowed !== 't') throw forbidden();
 };
 
-/** Returns the handlers of the measured requests; `secret` signs tokens. */
+/** Returns a function that handles all measured requests; `secret` signs and verifies tokens. */
 export function routes(connections: Connections, secret: string) {
   const callerOf = accessReader(secret);
   const asCaller = async (

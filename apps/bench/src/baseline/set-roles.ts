@@ -52,8 +52,8 @@ export interface SetRoles {
 const callsPerMinute = 10;
 
 /**
- * Replaces the roles of a user. Unlike Portcullis, it does not check whether an administrator remains, because no
- * measured request removes the role ADMIN.
+ * Replaces the roles of a user. Unlike Portcullis, it records no event, and counts the calls without enforcing the rate
+ * limit. It also does not check whether an administrator remains, because no measured request removes the role ADMIN.
  */
 export async function setRoles(
   transaction: Transaction,

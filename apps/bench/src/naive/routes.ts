@@ -18,7 +18,7 @@ const permissionsOf = ({ roles: held }: User): readonly string[] => {
   return [...new Set(codes.filter(({ status }) => status === 1).map(({ code }) => code))].toSorted();
 };
 
-/** Adds the routes of the measured requests. Their responses have the same data as those of Portcullis. */
+/** Adds the routes of the measured requests, except login. A few fields of the responses differ from Portcullis. */
 export function routes(router: Router, source: DataSource, callerOf: (ctx: Context) => Promise<string>): void {
   const withRoles = async (id: string) =>
     source.getRepository(users).findOneOrFail({ where: { id }, relations: { roles: { permissions: true } } });

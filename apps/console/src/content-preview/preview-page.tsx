@@ -9,7 +9,7 @@ import { safeHtml } from '../screens/contents/safe-html.tsx';
 import { api } from '../session/session.ts';
 import { previewMessages } from './messages.ts';
 
-/** Shows a content as readers will see it. Its HTML cannot run scripts or load files. */
+/** Shows a content. `safeHtml` removes scripts, shows images of other hosts as links, and cuts very long contents. */
 function PreviewedText({ content }: { readonly content: Schemas['Content'] }) {
   const text = previewMessages();
   const { image, previewCut } = contentsMessages();

@@ -23,8 +23,8 @@ export function chooseLanguage(chosen: Language): void {
 }
 
 /**
- * Sets the language to the stored choice, or to the language of the browser if no choice is stored.
- * Also keeps the `lang` attribute of the page equal to the language.
+ * Sets the language to the stored choice. If no choice is stored, sets it to the first of English and Chinese among the
+ * languages of the browser, or else to English. Also keeps the `lang` attribute of the page equal to the language.
  */
 export function startLanguage(): void {
   language.value = kept() ?? ofBrowser();

@@ -3,7 +3,8 @@ import { commonMessages } from './messages.ts';
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
   /**
-   * The kind of input. It selects the keyboard of a phone, and hides passwords. Only the service validates the value.
+   * The kind of input. It selects the keyboard of a phone, hides passwords, and shows a picker for times. The input
+   * itself does not validate the value.
    */
   readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
   readonly autoComplete?: string;

@@ -33,7 +33,8 @@ export interface FormErrors {
 }
 
 /**
- * An error that the form finds before it sends a request. If `field` is undefined, the error concerns the entire form.
+ * An error that does not come from the service, such as an invalid time or a cancelled dialog. If `field` is undefined,
+ * the error concerns the entire form.
  */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
@@ -52,7 +53,7 @@ const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 const fieldMessage = (message: string): string =>
   language.value === 'zh' ? fieldMessageInChinese(message) : message.replace(/^\w+ must /u, 'Must ');
 
-/** Assigns each message of an error to a field of the form, or to the entire form. */
+/** Assigns the messages of an error to the fields of the form, or to the entire form. A field gets only one message. */
 export function formErrorsOf(
   error: unknown,
   shown: ReadonlySet<string>,

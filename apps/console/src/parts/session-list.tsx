@@ -7,7 +7,7 @@ interface SessionListProps {
   readonly onEnd: (session: Schemas['Session']) => void;
 }
 
-/** Returns the names of the browser and the operating system in a User-Agent. */
+/** Returns the browser and the operating system of a User-Agent. If both are unknown, returns the start of the text. */
 function agentName(userAgent: string): string {
   const browser = /(Firefox|Edg|Chrome|Safari|curl)\/(\d+)/u.exec(userAgent);
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/u.exec(userAgent);

@@ -12,7 +12,7 @@ interface TreeItemProps {
   readonly isFocused: boolean;
   readonly isDragged: boolean;
   readonly isDraggable: boolean;
-  /** Where the dragged node would be dropped; undefined if the pointer is not over this line. */
+  /** Where the dragged node would be dropped; undefined if it cannot be dropped here, or the pointer is elsewhere. */
   readonly dropPlace: DropPlace | undefined;
   readonly onFocus: () => void;
   readonly onSelect: () => void;

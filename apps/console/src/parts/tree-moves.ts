@@ -16,8 +16,8 @@ export interface TreeRow<Node extends TreeNode> {
 }
 
 /**
- * The move of a node to a new position. `parentId` is the parent after the move, or undefined at the root. `index` is
- * the number of siblings before the node after the move.
+ * The move of a node to a new position. `parentId` is the new parent, or undefined at the root. `index` is the new
+ * position among the siblings, from 0.
  */
 export interface TreeMove {
   readonly id: string;

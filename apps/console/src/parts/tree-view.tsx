@@ -71,7 +71,7 @@ export function TreeView<Node extends TreeNode & { readonly children: readonly N
     onMove?.(to);
   };
 
-  // After a move, the node is rendered in a new element, which must get the focus.
+  // A move of a node also moves its element in the list. The moved element loses the focus, so the effect restores it.
   useEffect(() => {
     if (moved.current !== undefined) elementOf(moved.current)?.focus();
     moved.current = undefined;

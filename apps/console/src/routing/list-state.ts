@@ -47,8 +47,9 @@ export function readListState<Filter extends string, Sort extends string>(
 }
 
 /**
- * Changes parameters in the query of the URL. An empty value removes the parameter. A change of the search, the filters
- * or the sorting shows the first page. It also clears the selection, because actions must affect only visible rows.
+ * Changes parameters in the query of the URL. An empty value removes the parameter. A change of the page keeps the
+ * selection. A change of the search, the filters, the sorting or the page size shows the first page and clears the
+ * selection, because the selected rows may no longer be in the list.
  */
 export function setQuery(changes: Readonly<Record<string, string>>, { replace = false } = {}): void {
   const query = new URLSearchParams(currentLocation.value.query);
@@ -63,7 +64,7 @@ export function setQuery(changes: Readonly<Record<string, string>>, { replace = 
   go(`${currentLocation.value.path}${text === '' ? '' : `?${text}`}`, { replace });
 }
 
-/** Returns the query parameters for the list endpoints of the service. */
+/** Returns the query parameters for the page, the search and the sorting of a list. The caller adds the filters. */
 export const listQuery = <Filter extends string, Sort extends string>(state: ListState<Filter, Sort>) => ({
   page: state.page,
   pageSize: state.pageSize,

@@ -32,7 +32,7 @@ export const providerMessages = defineMessages(
 
 /**
  * Returns the text for a failed sign-in.
- * @param problem the error code that the provider returned, or a thrown error
+ * @param problem the error of `readSignInResult`, or a thrown error
  */
 export function textOfProblem(problem: unknown): string {
   const texts: Readonly<Record<string, unknown>> = providerMessages();

@@ -5,12 +5,13 @@ type Message =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'logged-out' };
 
-/** The storage key of the refresh token. The access token is not stored, so that scripts cannot read it there. */
+/** The storage key of the refresh token. The access token is only in memory, so scripts cannot read it from storage. */
 const key = 'portcullis.refresh-token';
 
 export interface SharedTokens extends TokenStore {
   /**
-   * Sets where the next `write` stores the refresh token. If `keep` is true, the token remains after the tab is closed.
+   * Sets where later calls of `write` store the refresh token. If `keep` is true, the token remains after the tab is
+   * closed.
    */
   readonly keepAfterClosing: (keep: boolean) => void;
   /** Returns the stored refresh token of an earlier page in this tab or browser. */

@@ -3,7 +3,7 @@ import { aContent, aTag, expectSuccess, type Wire } from '../../test/support/bui
 import { aPerson, unique, type ServiceClients } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';
 
-/** Requests that together cover all ways in which the service uses the database. */
+/** Requests that use the database in different ways, and the tag that some of them read or write. */
 export interface RequestMix {
   readonly reads: Kinds;
   readonly searches: Kinds;

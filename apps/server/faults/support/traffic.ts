@@ -74,7 +74,7 @@ export function expectRecovery(outcomes: readonly Outcome[], at: number, ms: num
   expect(new Set(back.map(({ kind }) => kind))).to.deep.equal(kinds);
 }
 
-/** Returns the time at which the last failed request was sent, in milliseconds after `at`, or 0 if none failed. */
+/** Returns when the last failed request was sent, in milliseconds after `at`; 0 if none of them was sent after `at`. */
 export const lastFailure = (outcomes: readonly Outcome[], at: number): number =>
   Math.max(0, ...outcomes.filter((outcome) => !succeeded(outcome)).map(({ began }) => began - at));
 

@@ -3,7 +3,10 @@ import { hostileTexts, scriptTexts } from './hostile-texts.ts';
 
 type Body = (text: string, number: number) => object;
 
-/** For each kind of resource, returns a request body that contains a hostile text in each text field. */
+/**
+ * Functions that return a request body, by the first segment of the resource's path. The body contains a hostile text
+ * in fields that accept any text.
+ */
 const bodies: Readonly<Record<string, Body>> = {
   roles: (text, number) => ({ code: `${unique('H').toUpperCase()}${number}`, name: text, description: text }),
   permissions: (text) => ({
@@ -43,7 +46,8 @@ const createUsers = ({ server }: Service): Promise<unknown> =>
   );
 
 /**
- * @returns the ids of the created resources, by the first segment of their path. The last content contains all texts.
+ * @returns the ids of the created resources except users, by the first segment of their path. The last content contains
+ * all texts.
  */
 export async function createHostileData(service: Service): Promise<Readonly<Record<string, readonly string[]>>> {
   await createUsers(service);

@@ -53,7 +53,10 @@ const createThing: Readonly<Record<string, Create>> = {
   },
 };
 
-/** Creates a resource for each screen that needs one. @returns the paths of all screens */
+/**
+ * Creates a resource for each screen that needs one.
+ * @returns the paths of all screens, and a path that no screen has
+ */
 export async function addressesOfAll(service: Service): Promise<readonly string[]> {
   const ids = new Map<string, string>();
   for (const [noun, create] of Object.entries(createThing)) ids.set(noun, (await create(service)).id);

@@ -13,9 +13,9 @@ import { administrator, startService, type Service } from '../../test/support/se
 export interface ServiceAndBrowser {
   readonly service: () => Service;
   readonly browser: () => Browser;
-  /** Opens a browser window, and closes it after the test. The test fails if the browser has reported errors. */
+  /** Opens a tab with its own storage, and closes it after the test. The test fails if the tab has `complaints`. */
   readonly open: (options?: MonitoredTabOptions, origin?: string) => Promise<MonitoredTab>;
-  /** Opens a browser window and logs in, by default as the first administrator. */
+  /** Opens a tab with its own storage and logs in, by default as the first administrator. */
   readonly openLoggedIn: (
     account?: { readonly username: string; readonly password: string },
     path?: string,

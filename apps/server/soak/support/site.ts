@@ -3,7 +3,7 @@ import { openSession, type Tokens } from '../../test/support/sessions.ts';
 import { aPerson, anAdministrator, unique, type ServiceClients, type Person } from '../../test/support/service.ts';
 import type { ContentView, TagView } from '@portcullis/domain';
 
-/** An administrator whose tokens are renewed during the run. */
+/** A user whose tokens are renewed during the run. */
 export interface Renewed extends Person {
   tokens: Tokens;
 }

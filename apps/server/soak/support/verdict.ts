@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Returns how many minutes at the beginning of a run are ignored, because the heap grows while the process fills its
- * caches.
+ * Returns the length of the warm-up, in minutes. In this time the heap grows, because the process fills its caches. So
+ * the checks for rising values ignore the samples of the warm-up.
  */
 const warmUpOf = (minutes: number): number => Math.min(5, minutes / 4);
 

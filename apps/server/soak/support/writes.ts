@@ -13,7 +13,7 @@ const menu = () => {
   return { routeName, routePath: `/${routeName}`, menuType: 2 };
 };
 
-/** Returns scenarios that write. They delete the data that they create, so that the tables do not grow. */
+/** Returns scenarios that write. They delete the resources that they create, so that lists and trees do not grow. */
 export function writes(site: SoakData, clients: Clients): readonly Scenario[] {
   const { api, administrators } = site;
   const setter = inTurn(administrators);
@@ -62,7 +62,7 @@ export function writes(site: SoakData, clients: Clients): readonly Scenario[] {
   };
   return [
     { weight: 3, run: content(2) },
-    // The service decodes bodies of 100 KB in a worker thread.
+    // The service converts Markdown of 100 KB in the threads for large documents.
     { weight: 0.3, run: content(100) },
     { weight: 3, run: made('/tags', () => ({ name: unique('Soak ') }), { description: 'Soaked' }) },
     { weight: 2, run: made('/categories', () => ({ name: unique('Soak ') }), { description: 'Soaked' }) },

@@ -17,7 +17,7 @@ interface Identity {
   readonly providerClient: (settings: ProviderSettings) => ProviderClient;
 }
 
-/** Returns the configured providers. The OpenID Connect library is loaded when a provider is first used. */
+/** Returns the configured providers. It imports the OpenID Connect library only when a provider is first used. */
 export function identityProviders(all: readonly ProviderSettings[]): IdentityProviders {
   const clients = new Map<string, ProviderClient>();
   const clientOf = async (key: string): Promise<ProviderClient> => {

@@ -12,8 +12,8 @@ export interface Markdown {
 }
 
 /**
- * Returns a renderer whose code is loaded when the first document is converted. Startup and reads do not need this
- * code.
+ * Returns a renderer whose code is loaded when it first converts Markdown or sanitises HTML. Startup and reads do not
+ * need this code.
  */
 export function openMarkdown({ markdownSanitize }: Config): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;

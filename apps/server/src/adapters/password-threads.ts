@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import type * as jobs from './hash-password.ts';
 
-/** Worker threads that hash passwords, at most one for each core. They start when the first password is hashed. */
+/** Worker threads that hash and verify passwords, at most one for each core. Threads start when they are needed. */
 export interface PasswordThreads {
   readonly run: <J extends keyof Jobs>(job: J, input: Parameters<Jobs[J]>[0]) => Promise<ReturnType<Jobs[J]>>;
   /** Starts the first thread in advance, so that the first login is not slower than later ones. */

@@ -12,8 +12,8 @@ export interface ComparerLimits {
 }
 
 /**
- * Maximum heap of a thread, in megabytes. Comparing the largest texts (1 MB together) needs at most a tenth of this
- * heap.
+ * Maximum heap of a thread, in megabytes. Comparing the largest texts (together 1,048,576 UTF-16 code units) needs at
+ * most a tenth of this heap.
  */
 const heapMegabytes = 256;
 

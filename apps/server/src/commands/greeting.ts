@@ -13,7 +13,7 @@ const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcull
  * output is the log, which must not contain the password.
  */
 export function greeting(
-  { url, administratorPassword, setupToken }: Pick<RunningServer, 'url' | 'administratorPassword' | 'setupToken'>,
+  { url, administratorPassword, setupToken, hasDemoData }: Omit<RunningServer, 'database' | 'routes' | 'close'>,
   { databaseUrl, dataDir, admin, console }: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin' | 'console'>,
 ): string {
   const isEmbedded = databaseUrl === undefined;
@@ -22,7 +22,7 @@ export function greeting(
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
     ...accountRows(administratorPassword, admin.username, isEmbedded),
-    ['Demo data', demoText(isEmbedded, console && setupToken !== undefined)],
+    ...(hasDemoData ? [] : [demoRow(isEmbedded, console && setupToken !== undefined)]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, text]) => `  ${label.padEnd(width)}   ${text}`);
@@ -42,9 +42,9 @@ const consoleRows = (url: string, isServed: boolean, setupToken: string | undefi
  */
 const firstStop = (isEmbedded: boolean): string => (isEmbedded ? 'stop with Ctrl+C, then run' : 'run');
 
-const demoText = (isEmbedded: boolean, isOfferedAtSetUp: boolean): string => {
+const demoRow = (isEmbedded: boolean, isOfferedAtSetUp: boolean): Row => {
   const command = `${firstStop(isEmbedded)}: ${commandLine} seed demo`;
-  return isOfferedAtSetUp ? `offered during set-up; later ${command}` : command;
+  return ['Demo data', isOfferedAtSetUp ? `offered during set-up; later ${command}` : command];
 };
 
 const accountRows = (password: string | undefined, username: string, isEmbedded: boolean): readonly Row[] =>

@@ -6,7 +6,10 @@ import { addEach, sayAdded } from './progress.ts';
 import { say } from './say.ts';
 import { withService } from './with-service.ts';
 
-/** Adds the demo data that does not exist yet. Existing data is not changed. */
+/**
+ * Adds the demo data that does not exist yet. Existing data is not changed, except that the role ADMIN gets the added
+ * menus.
+ */
 export async function seedDemo(options: PasswordOptions): Promise<void> {
   const { password, note } = await choosePassword(options);
   await withService(async (container) => {

@@ -16,7 +16,7 @@ export interface StartOptions {
 export async function start({ workers = 1 }: StartOptions): Promise<void> {
   const isSupervisor = workers > 1 && cluster.isPrimary;
   checkTracingVariables(process.env);
-  // Tracing starts before the other modules are loaded, because modules cannot be instrumented after they are loaded.
+  // Tracing starts before the modules that it instruments are loaded, because loaded modules cannot be instrumented.
   const endTracing = await startTracing(isSupervisor ? {} : process.env);
   const { readConfig } = await import('../config/config.ts');
   const config = readConfig(process.env);
@@ -25,10 +25,13 @@ export async function start({ workers = 1 }: StartOptions): Promise<void> {
     if (isSupervisor) process.exit(await supervise(workers, config, stopping));
     await importNeeded(config);
     const { startServer } = await import('../server.ts');
-    const server = await startServer(config, await createLog(config.logLevel), stopping);
+    const log = await createLog(config.logLevel);
+    const server = await startServer(config, log, stopping);
     process.stderr.write(greeting(server, config));
     await aborted(stopping);
+    log.info('stopping');
     await server.close();
+    log.info('stopped');
     await endTracing();
     process.exit(0);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Maximum number of records that are in memory at the same time. */
+/** Maximum number of records that are read at a time. It limits the memory that the records need. */
 const batch = 1000;
 
 /**

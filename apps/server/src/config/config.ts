@@ -89,7 +89,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-/** The text search configurations that PostgreSQL includes. `simple` finds no other forms of a word. */
+/** The text search configurations that PostgreSQL 15 includes. `simple` finds no other forms of a word. */
 const searchLanguages =
   'simple arabic armenian basque catalan danish dutch english finnish french german greek hindi hungarian indonesian irish italian lithuanian nepali norwegian portuguese romanian russian serbian spanish swedish tamil turkish yiddish'.split(
     ' ',

@@ -79,7 +79,7 @@ function readProvider(text: ReadVariable, key: string, redirectUri: string): Pro
 
 /**
  * Returns whether data that is sent to a URL is protected in transit. The URL must begin with https://, or with http://
- * and a host name of this machine.
+ * and one of `loopbackHosts`.
  */
 function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;

@@ -1,7 +1,7 @@
 import type { StreamLimits } from '@portcullis/application';
 import type { BodyLimits, LargeResponseLimits, Limit, LoginLimits } from '@portcullis/adapters-http';
 
-/** Limits how often a caller sets the roles of users. docs/interface.md §8 lists all rate limits of this file. */
+/** Limits how often a caller sets the roles of users. docs/interface.md §8 lists most rate limits of this file. */
 export const setUserRolesLimit: Limit = { name: 'set-user-roles', calls: 10, seconds: 60, per: 'caller' };
 
 export const registerLimit = (perMinute: number): Limit => ({
@@ -23,7 +23,7 @@ export const passwordResetLimit: Limit = { name: 'password-resets', calls: 20, s
 /** Limits the mails with a link for a new password that are sent to one account. */
 export const resetMailLimit: Limit = { name: 'password-reset-mails', calls: 5, seconds: 60 * 60, per: 'account' };
 
-/** Limits the mails that confirm a new e-mail address of one account. */
+/** Limits the requests of one account for another e-mail address, which the account has to confirm. */
 export const emailChangeLimit: Limit = { name: 'email-changes', calls: 5, seconds: 60 * 60, per: 'account' };
 
 /** Limits calls with the token of a mailed link. The limit need not prevent guessing: the token has 256 bits. */
@@ -51,8 +51,8 @@ export const passkeyLoginLimit: Limit = { name: 'passkey-login', calls: 120, sec
 export const factorLimit: Limit = { name: 'factor', calls: 10, seconds: 60 * 60, per: 'account' };
 
 /**
- * Limits how often a caller opens a stream. A page creates a ticket and opens a stream when it is loaded, and again
- * after each interruption.
+ * Limits how often a caller opens a stream. A page opens a stream when it is loaded, and again after each interruption.
+ * A page that cannot send a token creates a ticket each time.
  */
 export const streamLimit: Limit = { name: 'stream', calls: 60, seconds: 60, per: 'caller' };
 export const streamTicketLimit: Limit = { name: 'stream-ticket', calls: 60, seconds: 60, per: 'caller' };
@@ -80,7 +80,7 @@ export const largeResponseLimits: LargeResponseLimits = {
 /** Maximum total time that a request waits for the database, in milliseconds. It leaves time to respond within 5 s. */
 export const storeMs = 4500;
 
-/** Maximum number of password hashes that wait for a core; further logins get 429. */
+/** Maximum number of password hashes that wait for a core; further requests with a password get 429. */
 export const maxWaitingHashes = 64;
 
 /**
@@ -88,7 +88,7 @@ export const maxWaitingHashes = 64;
  */
 export const passwordShareMs = 2;
 
-/** The limits for line-by-line comparisons of two texts. Together the two texts have at most 1 MB. */
+/** The limits for line-by-line comparisons of two texts, which together have at most 1,048,576 UTF-16 code units. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };
 
 /** Maximum number of documents in each of the two queues (small and large documents). A further document gets 429. */

@@ -1,6 +1,9 @@
 import { ConfigError } from './config-error.ts';
 
-/** A package with libraries that few installations need. `npm start` installs it only if the settings need it. */
+/**
+ * A package with libraries that few installations need. In a fresh clone, `npm start` installs the packages for mails
+ * and providers only if the environment contains SMTP_URL or OIDC_PROVIDERS, and never installs the package for traces.
+ */
 export interface OptionalPackage {
   readonly name: string;
   /** The plural noun with which the error message for a missing package begins. */

@@ -23,7 +23,16 @@ export interface LoadedDemo {
   readonly articles: number;
 }
 
-/** Adds the demo data that the installation does not have yet. Existing data is not changed. */
+/** Returns whether the first demo user exists. It is added before all other demo users and before the articles. */
+export async function isDemoLoaded(container: Container): Promise<boolean> {
+  const [first] = demoPeople;
+  return first !== undefined && (await resolvePort(container, ports.USER_VIEWS).taken(first.account)).username;
+}
+
+/**
+ * Adds the demo data that the installation does not have yet. Existing data is not changed, except that the role ADMIN
+ * gets the added menus.
+ */
 export async function loadDemo(
   container: Container,
   { actor, password, progress = silent }: LoadDemoOptions,

@@ -1,10 +1,10 @@
 import { menuDefaults, type MenuEntry, type RoleEntry } from '@portcullis/domain';
 
 /**
- * Menus for a front end that is based on soybean-admin. The component of a root directory is the layout, and the
- * component of a page is its view. Directories below the root have no component. The views exist in the branch
- * `example` of soybean-admin. The pages below `document` show an external site in an iframe. The front end translates
- * each `i18nKey` to the label of the route.
+ * Menus for a front end that is based on soybean-admin. The component of a root directory is the layout. Below the
+ * root, a menu with children has no component, and the component of any other menu is its view. The views exist in the
+ * branch `example` of soybean-admin. The pages below `document` show an external site in an iframe. The front end
+ * translates each `i18nKey` to the label of the route.
  */
 const tree: readonly string[] = `
 function | Functions | mdi:function-variant

@@ -20,8 +20,8 @@ interface WorkerOptions {
 
 export interface DeliveryWorker {
   /**
-   * Stops the worker. It begins no further attempts, and aborts attempts that do not end within 2 s. Another process
-   * repeats the aborted attempts.
+   * Stops the worker. It begins no further attempts, and aborts attempts that do not end within 2 s. Aborted attempts
+   * are repeated by another process, or after the next start.
    */
   readonly stop: () => Promise<void>;
 }

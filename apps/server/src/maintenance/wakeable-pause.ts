@@ -3,13 +3,13 @@ export class WakeablePause {
   #isWoken = false;
   #end: (() => void) | undefined;
 
-  /** Ends the current pause. If no pause has begun, the next pause ends immediately. */
+  /** Ends the current pause. If a round is running, the pause after this round ends immediately. */
   readonly wake = (): void => {
     this.#isWoken = true;
     this.#end?.();
   };
 
-  /** Must be called before a round. If `wake` is called during the round, the next pause ends immediately. */
+  /** Must be called before each round. Calls of `wake` before this call have no effect on the next pause. */
   readonly beginRound = (): void => {
     this.#isWoken = false;
   };

@@ -10,7 +10,7 @@ import { listen } from '../process/listen.ts';
 /** The numbers of running and waiting conversions, for the Markdown threads of small and of large documents. */
 export type RenderingLoad = Readonly<Record<'small' | 'large', Load>>;
 
-/** Functions that return the current state. They are called only when Prometheus collects the metrics. */
+/** Functions that return the current state. They are called each time Prometheus collects the metrics. */
 export interface GaugeReaders {
   readonly connections: () => Connections;
   readonly hashing: () => Load;

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const enablingVariables = ['OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 const wantsTraces = (env: Environment): boolean =>
-  env['OTEL_SDK_DISABLED'] !== 'true' &&
+  env['OTEL_SDK_DISABLED']?.toLowerCase() !== 'true' &&
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
   enablingVariables.some((name) => (env[name] ?? '') !== '');
 

@@ -62,6 +62,7 @@ export class Drain {
  * period), in which load balancers see that it is not ready. In this time each response closes its connection. Then the
  * server accepts the connections that are still queued, and stops listening. It waits for the requests in flight and
  * closes idle connections. At the latest 7.5 s after the grace period, it closes all connections.
+ * @param drain must have begun
  * @param endStreams ends the responses that would not end by themselves
  */
 export async function closeServer(
@@ -70,7 +71,6 @@ export async function closeServer(
   graceMs: number,
   endStreams: () => void = () => undefined,
 ): Promise<void> {
-  drain.begin();
   if (graceMs > 0) await sleep(graceMs);
   const hard = setTimeout(() => server.closeAllConnections(), requestsMs);
   // Until the queue of new connections is empty, responses keep connections open. Otherwise clients would replace each

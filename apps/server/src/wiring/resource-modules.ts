@@ -25,7 +25,7 @@ import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
 import { webhookModule } from './webhooks.ts';
 
-/** The resources of the service, in the order of docs/interface.md §4. */
+/** The resources of the service, roughly in the order of docs/interface.md §4. */
 export const resourceModules: readonly ResourceModule[] = [
   auth,
   passwordResets,

@@ -4,8 +4,8 @@ const http = 'packages/adapters-http/src';
 const persistence = 'packages/adapters-persistence/src';
 
 /**
- * Faults that make the adapters or the server insecure. The packages `domain` and `application` have no faults here,
- * because mutation tests cover them.
+ * Faults in the adapters and the server, most of which affect security. The packages `domain` and `application` have no
+ * faults here, because mutation tests cover them.
  */
 export const faults: readonly Fault[] = [
   ...faultsIn(

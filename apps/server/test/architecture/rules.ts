@@ -7,7 +7,7 @@ export type Rule = (files: readonly TextFile[]) => readonly string[];
 /**
  * The layers of each package, from the lowest to the highest. A layer is a folder or one file. The layer `.`
  * consists of the files directly in `src` that are not layers themselves. A file imports only from its own layer and
- * from the layers before its own in the array. Packages with few files are not listed.
+ * from the layers before its own in the array. The rule does not apply to packages that are not listed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/adapters-persistence/src': ['postgres', 'embedded', 'sql', 'migrations', '.'],

@@ -16,7 +16,7 @@ export const when = (isAtFault: boolean, fault: string): readonly string[] => (i
 
 const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 
-/** Returns a TypeScript program that does not compile if the manifest has fields unknown to its Kubernetes type. */
+/** Returns a TypeScript program that does not compile if the manifest does not match its Kubernetes type. */
 const programOf = ({ manifest }: PlacedManifest): string =>
   `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
   `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 2)};\n`;

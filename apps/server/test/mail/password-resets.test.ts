@@ -5,7 +5,7 @@ import { logInAs, startService, unique, type Service } from '../support/service.
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { linkIn, mailTo, publicUrl, startMailingService } from './received-mails.ts';
 
-/** Headers from which a vulnerable service would take the host of the links in mails. */
+/** Headers from which a vulnerable service would take the host or another part of the links in mails. */
 const forgedHeaders: readonly (readonly [name: string, value: string])[] = [
   'Host',
   'X-Forwarded-Host',

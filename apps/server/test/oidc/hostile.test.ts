@@ -17,7 +17,8 @@ describe('A hostile provider', () => {
   let service: Service;
   const lines: Line[] = [];
   const inUserInfo = withStatements({
-    idToken: { email: victimAddress },
+    // The user info must be read although the ID token contains the address and the groups.
+    idToken: { email: victimAddress, groups: [] },
     userInfo: { email: victimAddress, email_verified: true },
   });
   const split = Object.values(splitStatements).map(withStatements);

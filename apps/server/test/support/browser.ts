@@ -15,7 +15,10 @@ export async function launchBrowser(): Promise<Browser | undefined> {
     : await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...args] });
 }
 
-/** A browser tab with separate storage and cookies, and the errors that the browser reported in this tab. */
+/**
+ * A browser tab with separate storage and cookies, and the errors that the browser reported in this tab and in the tabs
+ * that `openTab` opened.
+ */
 export interface MonitoredTab {
   readonly page: Page;
   /**

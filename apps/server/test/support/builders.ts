@@ -10,7 +10,7 @@ export type Wire<T> = T extends Date | Utf8Text
     ? T
     : { readonly [Key in keyof T]: Wire<T[Key]> };
 
-/** Fields of a request body that replace the defaults. */
+/** Fields of a request body. In the functions that have defaults, these fields replace them. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Sends `POST path` and returns the created resource. */
@@ -62,7 +62,7 @@ export const aCategory = (api: Api, fields: Fields = {}): Promise<Wire<Category>
 export const aTag = (api: Api, fields: Fields = {}): Promise<Wire<TagView>> =>
   createResource(api, '/tags', { name: unique('Tag '), ...fields });
 
-/** Expects a successful response, and returns its data. */
+/** Expects a response with status 200 or 201, and returns its data. */
 export async function expectSuccess<Data>(
   answer: Promise<{ readonly status: number; readonly message: string; readonly data: Data }>,
 ): Promise<Data> {

@@ -6,12 +6,12 @@ import { cpuMs, familyOf } from './process-tree.ts';
 /** A PostgreSQL server with its own data directory. */
 export interface DatabaseServer {
   readonly url: string;
-  /** Returns the first column of the first row of a statement's result, as text. */
+  /** Returns the result of a statement as text: a line for each row, with `|` between the columns. */
   readonly ask: (sql: string) => Promise<string>;
   readonly start: () => Promise<void>;
   /** Stops the server and its connections immediately, as `pg_ctl stop -m immediate` does. */
   readonly stop: () => Promise<void>;
-  /** Kills all processes of the server, as in a power failure. */
+  /** Kills all processes of the server with SIGKILL, as when the server crashes. */
   readonly kill: () => Promise<void>;
   /**
    * Suspends all processes of the server: connections stay open but get no data. Returns a function that resumes them.

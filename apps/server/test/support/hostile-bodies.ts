@@ -12,7 +12,7 @@ const names = [
   'status',
 ];
 
-/** Returns the JSON of an object with all fields of `names`, each with this value. Some route reads each field. */
+/** Returns the JSON of an object with all fields of `names`, each with this value. Each field is read by some route. */
 const everywhere = (value: string): string => `{${names.map((name) => `"${name}":${value}`).join()}}`;
 
 const values = [

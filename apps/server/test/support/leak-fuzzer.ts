@@ -10,7 +10,7 @@ interface ReaderRequest {
 
 const isOpen = ({ method, access }: Route): boolean => method === 'GET' && ['public', 'optional'].includes(access);
 
-/** Returns random requests to all routes that need no token, with values that an attacker may try. */
+/** Returns random requests to all GET routes that need no token, with values that an attacker may try. */
 function requestsOf(texts: HiddenTexts): fc.Arbitrary<ReaderRequest> {
   const { service, user, publicIds, hiddenIds, slugs, tagIds, categoryId, previewTokens } = texts;
   const ids = fc.constantFrom(...publicIds, ...hiddenIds, ...tagIds, categoryId);
@@ -115,7 +115,10 @@ export async function expectNothingHidden(
   return statuses;
 }
 
-/** Reads public paths of every kind. Returns the responses with ETag and Last-Modified, but without the timestamp. */
+/**
+ * Reads public lists, single resources and feeds. Returns the responses with ETag and Last-Modified, but without the
+ * timestamp.
+ */
 export async function publicAnswers({ service, publicIds, tagIds, categoryId }: HiddenTexts): Promise<unknown> {
   const lists = [
     '/contents',

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** A process imports this file before its own code. The file prints the loaded packages when the process exits. */
+/**
+ * A process imports this file before its own code. When the process exits, the file prints the packages of which
+ * CommonJS modules were loaded. Packages of which only ES modules were loaded are not printed.
+ */
 const { cache } = createRequire(import.meta.url);
 
 process.on('exit', () => {

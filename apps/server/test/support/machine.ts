@@ -24,7 +24,10 @@ type Program = keyof typeof packageOf;
 /** The programs with which a test runs a PostgreSQL server and a replica. */
 export const postgresPrograms = ['initdb', 'postgres', 'psql', 'pg_basebackup'] as const;
 
-/** The account of child processes if the tests run as root, because PostgreSQL does not run as root. */
+/**
+ * The account of the started programs, except Node, if the tests run as root, because PostgreSQL does not run as root.
+ * Otherwise undefined.
+ */
 type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 /** A temporary folder, and the processes that run in it. */

@@ -10,13 +10,13 @@ export async function openNotes(): Promise<void> {
   process.env[variable] = await mkdtemp(join(tmpdir(), 'portcullis-notes-'));
 }
 
-/** Records a database that has to be dropped at the end of the run. Each process writes to its own file. */
+/** Records the URL of a database that has to be dropped at the end of the run. Each process writes to its own file. */
 export function noteDatabase(url: string): void {
   const folder = process.env[variable];
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}`), `${url}\n`);
 }
 
-/** Returns the databases that all processes have recorded. */
+/** Returns the URLs of the databases that all processes have recorded. */
 export function notedDatabases(): readonly string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];

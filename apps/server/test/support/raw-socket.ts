@@ -52,5 +52,5 @@ export function envelopeIn({ text }: RawExchange): Readonly<Record<string, unkno
   return JSON.parse(body);
 }
 
-/** Returns the head of a request with these lines, including the final empty line. */
+/** Returns the head of a request: these lines, a `Host` header, and the final empty line. */
 export const head = (...lines: readonly string[]): string => [...lines, 'Host: localhost', '', ''].join('\r\n');

@@ -42,7 +42,7 @@ export const promisedBy = (example: string): string =>
 /** The pattern of the line in which every version of Node's test runner prints the number of passed tests. */
 export const passed = /^\S+ pass [1-9]\d*$/m;
 
-/** Replaces line breaks by spaces, so that texts with different line breaks are equal. */
+/** Replaces each run of white space by one space, so that texts that differ only in white space are equal. */
 export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const types = join(root, 'node_modules/@types');

@@ -33,7 +33,7 @@ const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 
 /** The pattern of the tokens of 256 bits that remain after access and refresh tokens have been replaced. */
 const token = /(?<=")[\w-]{43}(?=")/g;
 const challenge = /"challenge":"[\w-]{43}"/g;
-/** The pattern of the parts of an authenticator's response that depend on the challenge. */
+/** The pattern of the parts of an authenticator's response that may depend on the challenge or on the passkey. */
 const signed = /"(clientDataJSON|attestationObject|authenticatorData|signature)":"[\w-]+"/g;
 /** The pattern of the user handle of a passkey. */
 const userHandle = /"[0-9a-f]{32}"/g;

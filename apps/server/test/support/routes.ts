@@ -1,4 +1,4 @@
-/** The method and path of a request to a route that accepts a body. Tests send it as an administrator. */
+/** The method and path of a request to a route that reads a body. Tests send it as an administrator. */
 export interface Call {
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
@@ -11,8 +11,8 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 const creating = ['/users', '/roles', '/permissions', '/menus', '/contents', '/categories', '/tags'];
 
 /**
- * A selection of the routes that accept a body. Logout is left out, because it would end the session. The ids in the
- * paths do not exist.
+ * A selection of the routes that read a body, which are all routes except those with the method GET. Logout is left
+ * out, because it would end the session. The ids in the paths do not exist.
  */
 export const calls: readonly Call[] = [
   { method: 'post', path: '/auth/register', isOpen: true },
@@ -33,7 +33,7 @@ export const calls: readonly Call[] = [
   { method: 'post', path: '/tags/batch' },
 ];
 
-/** The paths of GET routes that accept query parameters. */
+/** Paths of GET routes to which tests send invalid and unusual query parameters. */
 export const queries: readonly string[] = [
   ...creating,
   '/audit-logs',

@@ -25,7 +25,7 @@ export async function startServer(machine: TestHost, environment: Readonly<Recor
     running = machine.startNode(program, { ...environment, PORT: `${port}` });
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    // If the process ends with an error, its last output is printed.
+    // If the process ends with an error, everything that it wrote to stderr is printed.
     running.once('exit', (code) => void (code && process.stderr.write(`The service ended with ${code}.\n${said}`)));
     const isReady = async () => (await api.get('/health/ready')).status === 200;
     await until('a server is ready', isReady).catch((cause: unknown) => {

@@ -92,8 +92,8 @@ export const sharedService = (): Promise<Service> => (shared ??= startShared());
 async function startShared(): Promise<Service> {
   const service = await startService();
   if (isWorker) {
-    // A worker cannot stop the service, because Mocha calls no hook after the last file of a worker. The directory is
-    // removed when the process exits, and the database is dropped at the end of the run.
+    // A worker does not stop the service: Mocha calls `afterAll` after each file, and a worker cannot know which file
+    // is its last. The directory is removed when the process exits, and the database is dropped at the end of the run.
     process.once('exit', () => rmSync(service.directory, { recursive: true, force: true }));
     if (service.databaseUrl !== undefined) noteDatabase(service.databaseUrl);
   }

@@ -11,7 +11,7 @@ import { run } from './run.ts';
 /** A file of the previous release. It reads the name of the template database from this environment variable. */
 const seam = { file: 'packages/adapters-persistence/dist/src/testing.js', variable: 'TEST_TEMPLATE' };
 
-/** Returns the newest release before this commit. */
+/** Returns the tag of the newest release before this commit. */
 async function previousTag(): Promise<string | undefined> {
   const before = ['--merged', 'HEAD', '--no-contains', 'HEAD'];
   const tags = await run(root, 'git', ['tag', '--list', 'v*', ...before, '--sort=-version:refname']);

@@ -99,8 +99,8 @@ describe('Addresses of webhooks', () => {
 
   it(`are checked before a connection: 0 connections to ${all.length} forbidden addresses and their hosts`, async () => {
     expect(all).to.have.length.above(59);
-    // The URLs have the port of the receiver. If an address passed the check by mistake, the receiver would count a
-    // connection.
+    // The URLs have the port of the receiver. If an address that leads to this machine passed the check by mistake, the
+    // receiver would count a connection.
     const options = { allowedPorts: [receiver.port], allowedHosts: [] };
     for (const address of all) {
       const family = address.includes(':') ? 6 : 4;

@@ -28,7 +28,7 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
   return { message: messageOf(error), errors: null };
 }
 
-/** Returns the message for a client. Internal errors have fixed messages, so that clients do not learn their cause. */
+/** Returns a fixed message for a client, which contains no details of the error. */
 function messageOf(error: unknown): string {
   if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
   return error instanceof ExternalServiceFailure

@@ -17,7 +17,7 @@ export const publicReasons = {
 
 type Hidden = keyof typeof publicReasons;
 
-/** The names of all kinds of errors in the log. */
+/** All kinds of errors, including those that only the log shows. */
 export type ErrorKind = Refusal | HttpErrorKind | InternalErrorKind;
 
 /** Every `reason` that an error body can carry. */

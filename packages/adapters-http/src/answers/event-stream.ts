@@ -30,7 +30,7 @@ const textOf = ({ type, position, data }: LiveMessage): string =>
   `event: ${type}\nid: ${position}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * Returns a stream that writes to a response. The headers of the response must already be set.
+ * Returns a stream that writes to a response. The headers of the response must be set before the first write.
  * @param stalled called if the client reads too slowly, before the connection is closed
  */
 export function liveStreamOn(response: ServerResponse, stalled: () => void): LiveStream {

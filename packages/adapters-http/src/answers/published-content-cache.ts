@@ -12,7 +12,10 @@ import { WithVersion } from './with-version.ts';
 import { SerializedJson } from './serialized-json.ts';
 
 interface Written {
-  /** The version that is sent as the ETag. It changes whenever the content, the schedule or the tags change. */
+  /**
+   * The version that is the ETag of responses to requests without a token. It changes whenever the content, the
+   * schedule or the tags change.
+   */
   readonly version: string;
   /** The cached JSON, and the version number in its field `version`. */
   readonly json: WithVersion<SerializedJson<ContentWithLongFields>>;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** The error that is logged when a client stops reading a response. */
+/** The error that is logged when a client stops reading a response, or reads a stream of events too slowly. */
 export class ClientStalled extends Error {
-  override readonly name = 'ReaderStalled';
+  override readonly name = 'ClientStalled';
 }
 
 /**

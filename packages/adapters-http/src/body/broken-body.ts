@@ -4,9 +4,9 @@ import { HttpError } from '../answers/http-error.ts';
 const refusals = new WeakMap<IncomingMessage, HttpError>();
 
 /**
- * Ends the body of a request after the HTTP parser has stopped with the error `code`, because the rest of the body will
- * never arrive. Code that is reading the body is interrupted. Code that begins to read the body later must check
- * `bodyError`. The connection stays open for the response.
+ * Ends the body of a request after Node has reported the error `code`, which is an error of the HTTP parser or a
+ * timeout. The rest of the body will never arrive. Code that is reading the body is interrupted. Code that begins to
+ * read the body later must check `bodyError`. The connection stays open for the response.
  */
 export function failBody(request: IncomingMessage, code: string | undefined): void {
   refusals.set(request, refusalOf(code));

@@ -11,7 +11,7 @@ import { utf8PrefixChecker } from './utf8.ts';
 /** Limits on the body of a request. */
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Maximum time until the whole body has arrived, in milliseconds. */
+  /** Maximum time until the whole body has been read and decoded, in milliseconds. */
   readonly maxMs: number;
 }
 

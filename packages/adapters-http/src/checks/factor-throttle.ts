@@ -2,8 +2,8 @@ import type { FactorThrottle } from '@portcullis/application';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /**
- * Limits the number of second-factor codes that can be tried for one account. Attempts from all IP addresses count
- * together. A correct code resets the count.
+ * Limits attempts with codes of a second factor, or with passkeys, for one account. Attempts from all IP addresses
+ * count together. A successful attempt resets the count.
  * @throws {HttpError} too-many-requests
  */
 export const factorThrottle = (limits: RateLimits, perAccount: Limit): FactorThrottle => ({

@@ -19,5 +19,5 @@ export const mailThrottle = (limits: RateLimits, { passwordResets, emailChanges 
   countEmailChange: async (userId) => void (await limits.count(emailChanges, digestOf(userId), userId)),
 });
 
-/** Returns a key that does not reveal the account to anyone who can read the counters. */
+/** Returns a hash of the account as the key, so that the counters contain no e-mail addresses or user names. */
 const digestOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

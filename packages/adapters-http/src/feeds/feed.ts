@@ -32,8 +32,8 @@ export interface Feed {
 }
 
 /**
- * Creates a feed. All URLs are created from the configuration and not from the request, because any client can choose
- * the `Host` header.
+ * Creates a feed. All URLs begin with the configured `publicUrl` and not with the host of the request, because any
+ * client can choose the `Host` header.
  * @param path the path and query of the feed, such as `/api/feeds/contents.atom?limit=10`
  */
 export function feedOf(site: FeedSite, path: string, items: readonly ContentListItem[]): Feed {

@@ -11,7 +11,7 @@ interface Section {
 
 const documentation = { name: 'Documentation', description: 'This document and the page that shows it.' };
 
-/** The sections by the first path segment, in the order of docs/interface.md §4. */
+/** The sections by the first path segment, in the order in which the API document shows them. */
 const sections: Readonly<Record<string, Section>> = {
   auth: { name: 'Authentication', description: 'Accounts, sessions and tokens.' },
   setup: {
@@ -77,10 +77,10 @@ the response as \`Authorization: Bearer <accessToken>\`. The access token is val
 and tags needs no token.
 
 **Every response has an envelope.** A successful response has \`code\` 0 and the payload in \`data\`. An error response has
-a business \`code\`, a \`message\` for users, a \`reason\` and, if values are invalid, \`errors\`. Several reasons share a
-code, so programs should look at \`reason\`. Each operation lists its reasons and codes.
+a business \`code\`, a \`message\` for users, a \`reason\`, and \`errors\` with details such as invalid values, otherwise null.
+Several reasons share a code, so programs should look at \`reason\`. Each operation lists its reasons and codes.
 
 **Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. A value that is not set is
-null, never missing. Every response has an \`X-Request-Id\`. A value in the request is used if it consists of 1 to 64
-letters, digits, \`_\` and \`-\`; otherwise, the service creates a new value.
+null; only the fields that a schema does not require may be missing. Every response has an \`X-Request-Id\`. A value in
+the request is used if it consists of 1 to 64 letters, digits, \`_\` and \`-\`; otherwise, the service creates a new value.
 `.trim();

@@ -52,8 +52,9 @@ const limitSentence = (limit: Limit | undefined): string | undefined =>
   limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
 
 /**
- * Returns the security requirements of a route, with roles and permissions as OAuth scopes. A caller must satisfy one
- * entry. Each entry consists of one sufficient role, if the route requires a role, and all required permissions.
+ * Returns the security requirements of a route. Roles and permissions are listed where an OAuth scheme would list its
+ * scopes. A caller must satisfy one entry. Each entry consists of one sufficient role, if the route requires a role,
+ * and all required permissions.
  */
 function securityOf(route: Route): readonly JsonSchema[] {
   switch (route.access) {

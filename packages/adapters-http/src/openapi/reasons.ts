@@ -32,7 +32,7 @@ export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): s
   return Object.entries(sharedResponses).find(([, shared]) => isSame(shared))?.[0];
 }
 
-/** The reasons of errors for requests that match no route. */
+/** The reasons of errors that belong to no route: a request is rejected before routing, or matches no route. */
 export const reasonsWithoutRoute: readonly Reason[] = [
   'malformed-request',
   'unknown-route',
@@ -42,7 +42,10 @@ export const reasonsWithoutRoute: readonly Reason[] = [
   'headers-too-large',
 ];
 
-/** Returns the reasons of the checks that run before a handler (docs/interface.md §5). */
+/**
+ * Returns the reasons that follow from the properties of a route, except for those that the route lists in `refuses`.
+ * Most of them belong to the checks that run before a handler (docs/interface.md §5).
+ */
 function reasonsOfChecks(route: Route): readonly Reason[] {
   const isOptional = route.access === 'optional';
   const isAuthorized = route.access === 'authorized';

@@ -32,7 +32,7 @@ function conditionsOf({ constraints }: Rule): readonly Condition[] {
 /** Values that some clients send for a field that is not set. */
 const emptyValues = [null, '', 0, '0'];
 
-/** Returns the descriptions of the fields of a request class, in the order of their declaration. */
+/** Returns the descriptions of the fields of a request class, in the order of `fieldsOf`. */
 export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly FieldSchema[] {
   const names = fieldsOf(requestClass).map(({ name }) => name);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new requestClass())));

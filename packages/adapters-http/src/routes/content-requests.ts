@@ -19,7 +19,7 @@ export class ContentPath {
   @Uuid() id!: ContentId;
 }
 
-/** The properties that are the same in all routes that change and return one content. */
+/** Properties that most routes that change one content and return it have in common. */
 export const contentChange = {
   anyRole: editors,
   params: ContentPath,

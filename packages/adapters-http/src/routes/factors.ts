@@ -189,7 +189,7 @@ export const factorRoutes = ({
     operation: 'confirmTotp',
     summary: 'Confirm an authenticator app with its first code',
     description:
-      'From then on, every login requires a code. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.',
+      'From then on, every login with a password requires a second factor. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.',
     access: 'authenticated',
     stepUp: true,
     body: ConfirmTotpBody,

@@ -5,7 +5,7 @@ import { withDescription, object, oneOf } from '../validation/schema.ts';
 
 export interface HealthRouteDependencies {
   readonly readiness: Readiness;
-  /** Returns true from the start of the service until its shutdown begins. */
+  /** Returns true after the service has started, until its shutdown begins. */
   readonly isServing: () => boolean;
 }
 

@@ -193,7 +193,7 @@ export const menuRoutes = ({
     path: '/menus/constant-routes',
     operation: 'listConstantRoutes',
     summary: 'List the routes that need no login',
-    description: 'Enabled menus whose `constant` is true, as a tree.',
+    description: 'Enabled menus whose `constant` is true, and the directories above them, as a tree.',
     access: 'public',
     data: listOf(routeNodeSchema),
     handle: listConstantRoutes({ menus }),

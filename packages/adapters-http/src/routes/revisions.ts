@@ -69,7 +69,7 @@ export const revisionRoutes = ({
     operation: 'compareRevisions',
     summary: 'Compare two versions of a content',
     description:
-      'Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB or the comparison takes longer than 2 s, `truncated` is true and there are no lines.',
+      'Returns the fields that differ. Texts are compared line by line. If the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting, `truncated` is true and there are no lines.',
     access: 'authorized',
     anyRole: editors,
     waitsFor: 'document',

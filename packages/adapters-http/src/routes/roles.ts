@@ -35,8 +35,8 @@ class RolePath {
 }
 
 /**
- * The path parameters of the routes for the permissions and menus of a role (docs/interface.md §4.3). In the other role
- * routes, the parameter is named `id`.
+ * The path parameters of `/roles/:roleId/permissions` and `/roles/:roleId/menus` (docs/interface.md §4.3). In the other
+ * role routes, the parameter is named `id`.
  */
 class RoleLinksPath {
   @Uuid() @Describe('The id of the role.') roleId!: RoleId;

@@ -68,13 +68,14 @@ interface Endpoint<Params, Query, Body> {
   /** Limits on the body, used instead of the default limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
   /**
-   * The kind of slow work that the handler waits for: hashing a password, converting a document, calling a webhook, or
-   * calling an identity provider. The time limit `storeMs` of `mount` does not apply to a handler with slow work.
+   * The kind of slow work that the handler waits for: hashing a password, converting or comparing documents, calling a
+   * webhook, or calling an identity provider. The time limit `storeMs` of `mount` does not apply to a handler with slow
+   * work.
    */
   readonly waitsFor?: 'password' | 'document' | 'receiver' | 'provider';
   /**
-   * Set if the data is one resource with a version number. In responses to requests with a token, this number is the
-   * ETag.
+   * Set if the data belongs to one resource with a version number. In responses to requests with a token, this number
+   * is the ETag.
    */
   readonly isVersioned?: true;
   /**
@@ -123,7 +124,7 @@ interface PublicRoute<P, Q, B, D> extends Endpoint<P, Q, B>, Handled<PublicCall<
 
 /**
  * A route that accepts requests without a token, but rejects an invalid token. Callers with one of the `editors` roles
- * see more than other callers.
+ * may see more than other callers.
  */
 interface OptionalRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
   readonly access: 'optional';
@@ -207,7 +208,7 @@ export type Route = Endpoint<unknown, unknown, unknown> &
     /** The schema of the data that `answer` returns. */
     readonly data: JsonSchema;
     /**
-     * Validates the parts of the request and returns `data`.
+     * Validates the parts of the request, calls the handler, and returns the data of the response.
      * @throws {HttpError} validation-failed, and the errors that the handler throws
      */
     readonly answer: (call: RawCall) => Promise<unknown>;

@@ -9,7 +9,7 @@ import { route, type Route } from './route.ts';
 import { loggedInFields } from './schemas/auth.ts';
 import { userFields } from './schemas/users.ts';
 
-/** Allowed length of a token, in characters. Every token that this service issues is shorter than `max`. */
+/** Allowed length of a setup token, in characters. Every setup token that this service issues is shorter than `max`. */
 const token = { min: 1, max: 128 };
 
 class CheckSetupBody {
@@ -20,7 +20,7 @@ class CheckSetupBody {
 class CompleteSetupBody extends CheckSetupBody {
   @Text(userLimits.username) username!: string;
   @Email() email!: string;
-  @NewPassword() @Describe('The new password of the administrator.') password!: string;
+  @Describe('The new password of the administrator.') @NewPassword() password!: string;
   @Optional() @Flag() @Describe('Whether to add demo users, menus and contents. Default: false.') demoData?: boolean;
 }
 
@@ -69,7 +69,10 @@ const setUpSchema = named('SetUp', () =>
   }),
 );
 
-/** The routes for the setup link that the service prints on its first start (docs/interface.md §4.1). */
+/**
+ * The routes for the setup link that the service prints when it creates the first administrator with a random password
+ * (docs/interface.md §4.1).
+ */
 export const setupRoutes = ({
   checkSetup,
   completeSetup,

@@ -138,7 +138,7 @@ export const signInRoutes = ({
     operation: 'finishSignIn',
     summary: 'Come back from a provider',
     description:
-      'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. A browser that has not begun this sign-in is redirected to the login page of the console.',
+      'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console. Clients that do not prefer HTML get an error, as do browsers if the console is not served.',
     access: 'public',
     status: 303,
     media: 'text/plain',

@@ -24,8 +24,8 @@ const position = /^\d{1,15}$/;
 
 /**
  * Returns the position in an event id, or undefined for an empty id. For an id that the service cannot have sent, the
- * function returns a position that no message has, so that the stream is reset. A stream is also reset if the messages
- * after its position are no longer stored.
+ * function returns a position that no message has, so that the stream is reset. A stream is also reset if the process
+ * no longer has the messages after its position in memory.
  */
 const positionIn = (lastEventId: string): number | undefined => {
   if (lastEventId === '') return undefined;

@@ -90,7 +90,8 @@ export const tagRoutes = ({
     path: '/tags/batch',
     operation: 'createTags',
     summary: 'Find tags by their names and create the missing ones',
-    description: 'The request is rejected only if another request creates or renames one of the tags at the same time.',
+    description:
+      'Tags that exist already are no error. The request is rejected as a conflict only if another request creates or renames one of the tags at the same time.',
     access: 'authorized',
     anyRole: editors,
     status: 201,

@@ -80,7 +80,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       requestId,
       method: ctx.method,
       route,
-      path: route === undefined && hasValidTarget(ctx.req) ? ctx.path : undefined,
+      path: matchedBy(ctx).length === 0 && hasValidTarget(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: roundedMs((answeredAt ?? end) - start),
@@ -105,8 +105,14 @@ function answerError(ctx: Context, error: unknown): void {
   ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
 }
 
+/** Returns the routes with the path of the request, whatever their methods are. */
+function matchedBy(ctx: Context): readonly { readonly methods: readonly string[] }[] {
+  const matched: readonly { readonly methods: readonly string[] }[] | undefined = ctx['matched'];
+  return matched ?? [];
+}
+
 function rejectUnknownRoute(ctx: Context): void {
-  const matched: { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
+  const matched = matchedBy(ctx);
   if (matched.length === 0) throw new HttpError('unknown-route', 'There is nothing at this address.');
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].join(', ');
   throw new HttpError('method-not-allowed', `This address takes ${allowed}.`, { headers: { Allow: allowed } });

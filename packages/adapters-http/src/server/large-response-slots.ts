@@ -9,7 +9,10 @@ export interface LargeResponseLimits {
   readonly fromBytes: number;
   /** Number of places in this process. Only responses that are already in memory may exceed this number. */
   readonly atOnce: number;
-  /** Number of places for clients of one network. Only responses that are already in memory may exceed this number. */
+  /**
+   * Number of places for one client network (an IPv4 address, or the /64 of an IPv6 address). Only responses that are
+   * already in memory may exceed this number.
+   */
   readonly perAddress: number;
   /** Maximum time that a response waits for a place, in milliseconds. */
   readonly waitMs: number;

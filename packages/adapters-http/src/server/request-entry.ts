@@ -4,8 +4,8 @@ import { HttpError, type HttpErrorKind } from '../answers/http-error.ts';
 import { errorReportOf } from '../answers/error-report.ts';
 
 /**
- * The log entry of one request, which is also used for the metrics. It contains no body, header, query or client IP
- * address.
+ * The log entry of one request, which is also used for the metrics. It contains no body, query or client IP address,
+ * and no header except `X-Request-Id`.
  */
 export interface RequestEntry extends Partial<Failure> {
   readonly requestId: string;
@@ -13,7 +13,7 @@ export interface RequestEntry extends Partial<Failure> {
   readonly method: string | undefined;
   /** The path template of the route, such as `/api/users/:id`. Undefined for an unknown route. */
   readonly route: string | undefined;
-  /** The path without the query. Set only if no route matches, because the path of a route may contain secrets. */
+  /** The path without the query. Set only if no route has this path, because the path of a route may contain secrets. */
   readonly path?: string | undefined;
   readonly status: number;
   /** Milliseconds until the response was ready, or until a stream began. */

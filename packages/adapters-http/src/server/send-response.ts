@@ -17,9 +17,9 @@ import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes the response of a route. Returns a promise if a large response has to wait for a place (see `LargeResponseSlots`) or
- * for its first piece. For a stream, the promise resolves when the stream ends.
- * @param isPersonal true if the request had a token, so that the response must not be cached
+ * Writes the response of a route. Returns a promise if a large response has to wait for a place (see
+ * `LargeResponseSlots`) or for its first piece. For a stream, the promise resolves when the stream ends.
+ * @param isPersonal true if the request was authenticated, so that the response must not be cached
  * @throws {HttpError} too-many-requests
  * @throws {ContentChanged}
  * @throws {StoreFailure}
@@ -33,8 +33,8 @@ export type SendResponse = (
 ) => Promise<void> | undefined;
 
 /**
- * Creates the function that writes responses. Clients may cache and revalidate responses to GET requests without a
- * token, unless the route sets `isUnlisted`.
+ * Creates the function that writes responses. Clients may cache and revalidate responses to GET requests that were not
+ * authenticated, unless the route sets `isUnlisted`.
  * @param storeMs maximum time until the store returns the first piece of a large response, in milliseconds
  */
 export function responseSender(limits: LargeResponseLimits, storeMs: number): SendResponse {
@@ -98,8 +98,8 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits, st
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
-      // A response that is already in memory does not wait, because waiting would save no memory. Besides, it may be the
-      // response to a change that is already stored, and an error instead of it would tell the client the opposite.
+      // A response that is already in memory does not wait, because waiting would save no memory. Besides, it may be
+      // the response to a change that is already stored, and an error instead of it would tell the client the opposite.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
     const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);

@@ -24,7 +24,7 @@ import type { JsonSchema } from './schema.ts';
 
 /**
  * Decorators for the fields of request classes. PostgreSQL can store every text and integer that these decorators
- * accept.
+ * accept, except `DocumentedAs` and `AbsentWith`, which do not check the text or integer.
  */
 
 const all =
@@ -199,7 +199,7 @@ export const NewPassword = (): PropertyDecorator =>
     ),
   );
 
-/** Allowed length of a token, in characters. Every token that this service issues is shorter than `max`. */
+/** Allowed length of a token in a link, in characters. Every such token of this service is shorter than `max`. */
 const linkTokenLimits = { min: 1, max: 128 };
 
 /** Accepts the token in a link that was sent by mail. */

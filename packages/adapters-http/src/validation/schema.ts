@@ -65,7 +65,7 @@ export const versioned: Fields<{ readonly version: number; readonly createdAt: D
     type: 'integer',
     minimum: 1,
     description:
-      'The version, which starts at 1 and increases by 1 with each change. It is also the ETag of responses to requests with a token.',
+      'The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag.',
   },
   ...timestamps,
 };
@@ -77,7 +77,7 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
   return values.length === 1 ? { type, const: values[0] } : { type, enum: values };
 }
 
-/** Returns a schema that also allows null. In responses, a field without a value is null and never missing. */
+/** Returns a schema that also allows null. In responses, a field without a value is usually null instead of missing. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const { type, ...rest }: JsonSchema = schema;
   const isPlain = typeof type === 'string' && rest['enum'] === undefined;
@@ -86,7 +86,10 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
 
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
-/** A JSON object or array. */
+/**
+ * A JSON object or array. The service also accepts arrays within an array, but this schema leaves them out: to name the
+ * types of their items at every depth, it would have to be recursive.
+ */
 export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
   anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
 };

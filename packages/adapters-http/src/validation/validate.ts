@@ -17,7 +17,10 @@ interface Field {
 
 const fieldsByClass = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 
-/** Returns the decorated properties of a request class, in the order of their declaration. */
+/**
+ * Returns the decorated properties of a request class in the order of their declaration, followed by those of its base
+ * classes.
+ */
 export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[] {
   const cached = fieldsByClass.get(requestClass);
   if (cached !== undefined) return cached;

@@ -6,8 +6,8 @@ import { webhookErrors } from './webhook-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
 /**
- * Reasons that have no case in this file, because they need a raw request, other options of the service, or several
- * steps. Other tests cover them.
+ * Reasons that have no entry in `cases`, because they need a raw request, other routes or options of the service, or
+ * several steps. Other tests cover them.
  */
 type TestedElsewhere =
   | 'token-expired'

@@ -76,7 +76,7 @@ export function expectError(answer: Answer<unknown>, reason: Reason, message: st
   }
 }
 
-/** Reasons that have no examples in the API document, because they belong to no route. */
+/** Reasons that are not compared with the API document, because the requests of their cases match no route. */
 const withoutRoute: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
 
 const withoutIds = (errors: unknown): unknown =>

@@ -439,8 +439,8 @@ const queries: Readonly<Record<string, string>> = {
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
 /**
- * Routes, each with a reason that other tests cover. These errors occur only with two concurrent requests, after a
- * limit is reached, or while the service is not ready.
+ * Routes, each with a reason that other tests cover. These errors occur only with two concurrent requests, or while the
+ * service is not ready.
  */
 const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { unknownId } from '../support/field-kinds.ts';
 import { fields, type ErrorCase } from './error-case.ts';
 
-/** Errors of the checks that run before a handler. */
+/** Errors of the checks that run before a handler, and the error for too many open streams. */
 export const requestErrors = {
   'malformed-body': [400, 1000, 'The body is not valid JSON.', null, ({ admin }) => admin.post('/roles', '{"code": ')],
   'method-not-allowed': [

@@ -199,10 +199,7 @@ export const json: Kind = {
   parameters: none,
 };
 
-/**
- * A timestamp with an offset. The good values are in ascending order and far in the future, because a schedule requires
- * this.
- */
+/** A timestamp with an offset. The good values are far in the future, because a schedule accepts only future times. */
 export const instant: Kind = {
   good: ['2998-01-01T00:00:00Z', '2999-11-21T09:00:00.123+08:00'],
   bad: [

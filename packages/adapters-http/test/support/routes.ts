@@ -59,8 +59,8 @@ const loginLimits = {
 } as const;
 
 /**
- * Returns all routes, with the in-memory world as their store. One client IP address may register `registerCalls`
- * accounts per minute.
+ * Returns all routes, with the in-memory world as their store. One client IP address may send `registerCalls`
+ * registrations per minute.
  */
 export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
   // The password policy must reject `password1` as a common password.

@@ -71,7 +71,7 @@ export async function aPerson(service: Service, roleCodes: readonly string[] = [
   return { ...account, id: data.id, api: await loggedIn(service.api, account) };
 }
 
-/** Creates another administrator, for tests that reach a limit on the number of calls per caller. */
+/** Creates another administrator, for tests that end the caller's session or reach a limit on the calls per caller. */
 export const anAdministrator = (service: Service): Promise<Person> => aPerson(service, [administratorRole.code]);
 
 async function loggedIn(api: Api, { username, password }: { username: string; password: string }): Promise<Api> {

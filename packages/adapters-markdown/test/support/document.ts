@@ -51,7 +51,7 @@ const addresses = [
   'poster',
 ];
 
-/** Characters that a browser removes before it parses the scheme of a URL. */
+/** Characters that a browser may remove before it parses the scheme of a URL, depending on their position. */
 const ignored = /[\0-\x20]/g;
 const runs = /^(?:(?:javascript|vbscript):|data:(?!image\/(?:png|gif|jpeg|webp)[;,]))/i;
 
@@ -59,8 +59,9 @@ const isAddress = (name: string, value: string): boolean =>
   addresses.includes(name) && runs.test(value.replace(ignored, ''));
 
 /**
- * Returns the start tags of all elements that are not in `allowed`, and of all attributes that could run scripts, apply
- * styles or submit forms. With `ownOnly`, also returns those that Markdown without raw HTML cannot produce.
+ * Returns the dangerous elements and attributes of HTML, each in the form of a start tag. An element is dangerous if it
+ * is not in `allowed`. An attribute is dangerous if it could run scripts, apply styles or submit forms. With `ownOnly`,
+ * elements and attributes that Markdown without raw HTML cannot produce are also dangerous.
  */
 export function dangers(html: string, { ownOnly = false } = {}): string[] {
   const names = ownOnly ? written : allowed;

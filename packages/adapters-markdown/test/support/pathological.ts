@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Describes a document that a Markdown parser once took very long to parse. */
+/** Describes a document whose conversion takes very long if an algorithm takes quadratic time or longer. */
 export interface Recipe {
   readonly name: string;
   readonly parts?: readonly (readonly [text: string, times: number])[];

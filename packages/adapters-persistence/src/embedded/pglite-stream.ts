@@ -102,8 +102,9 @@ export function pgliteStreams(database: PGlite): () => Duplex {
 
     /**
      * Handles a message before the session starts. Such a message begins with its length instead of a type, and the
-     * first byte of the length is 0. If `#nextMessage` has set `#started`, the message is a startup message: the previous
-     * session is reset, and the new session starts. Otherwise the message asks for TLS, which is refused with `N`.
+     * first byte of the length is 0. If `#nextMessage` has set `#started`, the message is a startup message: the
+     * previous session is reset, and the new session starts. Otherwise the message asks for TLS, which is refused with
+     * `N`.
      */
     #startUp(message: Buffer): void {
       if (!this.#started) {

@@ -25,8 +25,9 @@ INSERT INTO search_settings VALUES ('pg_catalog.simple');
 
 /**
  * When a content is added or its text changes, triggers add it to the queue and remove its old text from the index. The
- * service then indexes the content in the same transaction. A release without the search does not index contents, so
- * the contents that it writes stay in the queue. Another trigger copies changes of the other columns to the index.
+ * service then indexes the content, or the first parts of a long content, in the same transaction. A release without
+ * the search does not index contents, so the contents that it writes stay in the queue. Another trigger copies changes
+ * of the other columns to the index.
  */
 const contentTriggers = `
 CREATE FUNCTION queue_for_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the accounts of users at identity providers (ADR 92), and the tickets of sign-ins with these accounts. A ticket
- * is valid only for a minute. The table of tickets is therefore unlogged, although a crash of the database empties an
- * unlogged table. This migration also stores, for each role of a user, the identity provider that assigned the role, if
- * any.
+ * Adds the accounts of users at identity providers (ADR 93), and the tickets of sign-ins with these accounts (ADR 92).
+ * A ticket is valid only for a minute. The table of tickets is therefore unlogged, although a crash of the database
+ * empties an unlogged table. This migration also adds a column for the identity provider that assigned a role to a
+ * user. The column is null for all other roles.
  */
 export class Identities1795310000000 implements MigrationInterface {
   readonly name = 'Identities1795310000000';

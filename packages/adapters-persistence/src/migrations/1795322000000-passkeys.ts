@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds passkeys as second factors, and the challenges that authenticators sign (ADR 108 and 109). */
+/**
+ * Adds passkeys to the table of second factors, and a table of challenges that authenticators sign (ADR 108 and 109).
+ */
 export class Passkeys1795322000000 implements MigrationInterface {
   readonly name = 'Passkeys1795322000000';
 

@@ -26,7 +26,10 @@ import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
-/** All migrations in the order in which they run. Do not edit a released migration. Add a new one instead. */
+/**
+ * All migrations of this package. TypeORM runs them in the order of the timestamps in their names, not in the order of
+ * this list. Do not edit a released migration. Add a new one instead.
+ */
 export const migrations = [
   Initial1763683200000,
   PublishedLinks1795262400000,

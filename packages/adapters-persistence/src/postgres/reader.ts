@@ -14,7 +14,10 @@ export interface Reader {
   ) => Promise<QueryResult<Row, Aggregate>>;
   readonly rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
   readonly row: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>;
-  /** Returns a reader that executes all statements on the same database, for reads with more than one statement. */
+  /**
+   * Returns a reader that executes all statements on the same database, for reads with more than one statement. The
+   * only exception is a statement that fails on a replica, which is repeated on the primary.
+   */
   readonly pinned: () => Reader;
 }
 

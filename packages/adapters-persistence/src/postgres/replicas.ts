@@ -8,8 +8,9 @@ import { reader, createReader, type Reader } from './reader.ts';
 
 /**
  * Timeouts in milliseconds, and the maximum lag in seconds. If a read from a replica fails, the read is repeated on the
- * primary. The timeouts are shorter than those of the primary, so that both reads fit into the 5 s of a request. A
- * replica is checked every `checkEveryMs` and used while its lag is at most `maxLagSeconds`.
+ * primary. The timeouts are shorter than those of the primary, so that both reads fit into the 5 s of a request. For
+ * statements with large results, `largeTurnMs` of the primary replaces `connectMs`. A replica is checked every
+ * `checkEveryMs` and used while its lag is at most `maxLagSeconds`.
  */
 export const replicaTimeouts = {
   connectMs: 1000,

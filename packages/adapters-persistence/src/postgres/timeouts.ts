@@ -1,7 +1,9 @@
 /**
- * Timeouts in milliseconds. They ensure that every request gets a response within 5 s, even if the database does not
- * respond. A working database server cancels its statements itself. The longer timeouts of this process are for a
- * database server that is frozen or unreachable.
+ * Timeouts in milliseconds. A request that needs the database must get a response within 5 s, even if the database does
+ * not respond. The timeouts of connections, statements and transactions are therefore shorter than 5 s. The HTTP
+ * adapter also limits the total time of all database work of a request (`storeMs`). A working database server cancels
+ * its statements itself, after `lockMs` or `statementMs`. The longer timeouts of this process, `answerMs` and
+ * `transactionMs`, are for a database server that is frozen or unreachable.
  */
 export const databaseTimeouts = {
   /** Maximum wait for a connection, which may be new or from the pool. */

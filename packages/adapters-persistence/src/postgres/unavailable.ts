@@ -17,7 +17,10 @@ const network = new Set([
  */
 const server = /^(?:08...|57P0[1235]|53300)$/;
 
-/** Messages of driver errors without a code, which occur if a connection times out or breaks. */
+/**
+ * Messages of driver errors without a code, which occur if a connection or a statement times out, or if a connection
+ * breaks.
+ */
 const driver = /^(?:timeout e|Connection terminated|Query read timeout)/;
 
 /** Whether an error means that the database is temporarily unavailable, so that a later attempt may succeed. */

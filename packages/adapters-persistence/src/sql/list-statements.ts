@@ -148,8 +148,9 @@ const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): stri
       LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
 
 /**
- * Selects the ids of the page with an index and then joins the rows, so that only index entries are read for skipped
- * items. The ids are an array, because the planner expects few rows for an array.
+ * Joins the ids that the query `page` selects with their rows. Without a text search, `page` selects the ids with an
+ * index, so that only index entries are read for skipped items. The ids are an array, because the planner expects few
+ * rows for an array.
  * @param page the definition of a query `page`, which returns one row with the total and the ids
  */
 const pageOfIds = (

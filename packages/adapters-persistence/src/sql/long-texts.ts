@@ -15,6 +15,7 @@ const encoder = new TextEncoder();
 /** Encodes a text as UTF-8 bytes, which the driver sends unchanged. Yields to the event loop after each slice. */
 export async function encodeLongText(text: string): Promise<Buffer> {
   const slices: Uint8Array[] = [];
+  // The length in bytes is summed during the encoding, because counting the bytes first takes longer than the encoding.
   let length = 0;
   for (let from = 0; from < text.length; ) {
     // `encodeInto` stops before a character that does not fit, so no character is split.
@@ -25,7 +26,6 @@ export async function encodeLongText(text: string): Promise<Buffer> {
     length += written;
     await setImmediate();
   }
-  // The length is not computed in advance, because counting the bytes of a long text takes longer than encoding it.
   const bytes = Buffer.allocUnsafeSlow(length);
   let to = 0;
   for (const slice of slices) {

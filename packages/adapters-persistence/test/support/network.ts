@@ -41,7 +41,7 @@ export async function startPausableProxy(url: string): Promise<PausableProxy> {
   way.listen(0, '127.0.0.1');
   await once(way, 'listening');
   const address = way.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The way has no port.');
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
   const by = new URL(url);
   by.host = `127.0.0.1:${address.port}`;
   return {

@@ -25,7 +25,7 @@ import {
   type Database,
 } from '../../src/index.ts';
 
-/** Creates all ports of the adapter for one database. */
+/** Creates the unit of work and all views of the adapter for one database. */
 export const storeOn = ({ dataSource, reader }: Database): Store => ({
   work: typeormUnitOfWork(dataSource),
   users: userViews(reader),

@@ -62,7 +62,8 @@ export const importAccessControl =
 export type ImportAccessControl = ReturnType<typeof importAccessControl>;
 
 /**
- * Maps the codes and route names of the stored entries to their ids. The ids of new entries are added later.
+ * Maps the codes and route names of the stored entries to their ids. The ids of new permissions and menus are added
+ * later.
  */
 const idsOf = ({ permissions, menus, roles }: AccessControl) => ({
   permissions: new Map(permissions.map(({ code, id }) => [code, id])),

@@ -56,7 +56,8 @@ export type LogIn = ReturnType<typeof logIn>;
 
 /**
  * Locks the user.
- * @throws {BusinessError} wrong-password, if the password was changed while it was being verified
+ * @throws {BusinessError} wrong-password, if the password was changed or the account was disabled or removed while the
+ * password was being verified
  */
 async function lockUnchanged({ users }: Transaction, { userId, passwordHash }: Credentials): Promise<void> {
   if (!(await users.holdsPassword(userId, passwordHash))) throw invalidCredentials('wrong-password', userId);

@@ -27,8 +27,8 @@ interface Dependencies extends CreateDependencies {
 /**
  * Exchanges a refresh token for its successor. A token works once. However, a token that was used less than 10 s ago
  * yields the same successor again, unless this successor was used. The user therefore stays logged in if two tabs
- * refresh simultaneously or a response is lost. If a client sends any other used token of the session, the token
- * may have been stolen, so the session ends.
+ * refresh simultaneously or a response is lost. If a client sends any other token with the id of the session, such as
+ * one that was used earlier, a token may have been stolen, so the session ends.
  * @throws {BusinessError} refresh-token-reused, and session-ended for every other failure
  */
 export const refreshSession =

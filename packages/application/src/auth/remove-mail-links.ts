@@ -5,7 +5,8 @@ const purposes: readonly MailLinkPurpose[] = ['password-reset', 'invitation', 'e
 
 /**
  * Removes all links in mails to a user whose e-mail address changes. Anyone who can read mails to the earlier address
- * has these links. The caller must have locked the user.
+ * has the links for a new password and for an invitation. A link for a change of the address has been used or is
+ * obsolete. The caller must have locked the user.
  */
 export async function removeMailLinks({ mailLinks }: Transaction, userId: UserId): Promise<void> {
   for (const purpose of purposes) await mailLinks.removeOf(userId, purpose);

@@ -28,7 +28,8 @@ export async function checkCategory(
 }
 
 /**
- * Replaces the tags of a content with `requested`. The caller must have locked the tags first and then the content.
+ * Replaces the tags of a content with `requested`. The caller must have locked the tags first and then the content,
+ * unless the caller has added the content in this transaction.
  * @returns the new tags and the version of the content
  * @throws {BusinessError} unknown-tags
  */

@@ -11,8 +11,8 @@ interface Dependencies {
 }
 
 /**
- * Adds one batch of contents to the search index: contents that an older release wrote, the remaining parts of long
- * contents, and all contents after a change of the search language.
+ * Adds one batch of contents to the search index: contents that an older release or another program wrote, the
+ * remaining parts of long contents, and all contents after a change of the search language.
  * @returns the number of indexed contents; 0 when none are left or another process is indexing
  */
 export const indexContents =

@@ -35,8 +35,9 @@ export type PreparedBody =
 
 /**
  * Converts the Markdown of a change, or sanitises the HTML of a RICHTEXT content that becomes Markdown.
- * @returns undefined if the change needs neither
+ * @returns undefined if the change contains no Markdown and does not make a RICHTEXT content Markdown
  * @throws {BusinessError} content-not-found
+ * @throws {ContentChanged} if the stored HTML changed while it was being read
  */
 export async function prepareBody(
   source: BodySource,

@@ -2,7 +2,7 @@ import { orNotFound } from '@portcullis/domain';
 import type { ContentKey, ContentViews, PublishedContent, ContentWithLongFields } from '../ports/contents.ts';
 
 interface Reader {
-  /** Returns whether the reader has one of the domain's `editorRoles`. Called after the content was read. */
+  /** Returns whether the reader has one of the domain's `editorRoles`. Called only after the first query. */
   readonly isEditor: () => Promise<boolean>;
 }
 

@@ -19,7 +19,8 @@ interface Dependencies {
 /**
  * Removes old revisions of one batch of contents. The first revision, every PUBLISH revision and the newest revisions
  * of each content are retained.
- * @returns the number of removed revisions; 0 when none are left or another process is removing them
+ * @returns the number of removed revisions; 0 when none are left, or when other transactions have locked the contents
+ * whose revisions remain
  */
 export const removeOldRevisions =
   ({ work, retention }: Dependencies) =>

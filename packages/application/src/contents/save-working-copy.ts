@@ -54,7 +54,8 @@ export const saveWorkingCopy =
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
     const saved = await work.run(async (tx) => {
-      // Tags are locked before the content, in the same order as when a tag is removed, to avoid a deadlock.
+      // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
+      // tag is removed. This avoids a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
       const content = orNotFound(found, 'content-not-found');
       const existing = await tx.workingCopies.lock(id);

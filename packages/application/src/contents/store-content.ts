@@ -56,7 +56,7 @@ export async function addContentWithin(
  * function.
  * @param change receives the current content and its tags. If `change` returns the same content object, the content is
  * not stored, and the recorded event lists no changes. If `change` returns undefined, nothing is stored or recorded
- * except due transitions of the schedule, and the result is undefined.
+ * except due transitions of the schedule and a missing revision, and the result is undefined.
  * @returns the stored content after the change
  * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
  */
@@ -78,7 +78,8 @@ export async function changeContentWithin(
   { id, actor, at, ifMatch, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined> {
-  // Tags are locked before the content, in the same order as when a tag is removed, to avoid a deadlock.
+  // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a tag
+  // is removed. This avoids a deadlock.
   const [, { content: stored, tagIds: tags }] = await Promise.all([
     tx.tags.existingIds(newTags),
     lockContentWithin(tx, source, { id, ifMatch }),

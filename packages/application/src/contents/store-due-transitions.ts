@@ -14,8 +14,10 @@ const batchSize = 100;
  * Stores the scheduled transitions (publications and withdrawals) that are due for one batch of contents, in one
  * transaction for each content. Readers notice no difference, because every read computes the current state from the
  * schedule. Several processes may call this function simultaneously.
- * @returns the number of contents that had a due transition; 0 when none are left
- * @throws {StoreFailure} the first failure, after the rest of the batch was processed
+ * @returns the number of contents whose transitions this call stored; 0 when none are left or another process is
+ * storing them
+ * @throws {StoreFailure | BusinessError} the first error, after the rest of the batch was processed. The BusinessError
+ * content-not-found means that a content was removed in the meantime.
  */
 export const storeDueTransitions = (deps: Dependencies) => async (): Promise<number> => {
   let stored = 0;

@@ -6,7 +6,8 @@ import type { CancelSignal } from '../ports/system.ts';
 
 /**
  * Duration of a lease in milliseconds. While a process has the lease of a queue, no other process sends the deliveries
- * of this queue. An attempt takes less time than the lease, and the lease is extended before each further attempt.
+ * of this queue. The lease is extended before each further attempt. If an attempt takes longer than the lease, another
+ * process may send the same delivery.
  */
 export const leaseMs = 45_000;
 

@@ -10,7 +10,6 @@ export interface PasskeyDependencies {
 }
 
 interface UsedPasskey {
-  /** The user, whom the caller must have locked. */
   readonly userId: UserId;
   /** The browser's response. */
   readonly credential: unknown;
@@ -18,8 +17,8 @@ interface UsedPasskey {
 }
 
 /**
- * Verifies a browser's response with a passkey of a user, and stores the new signature counter. Concurrent calls wait
- * for the lock of the user, so each call sees the latest signature counter.
+ * Verifies a browser's response with a passkey of a user, and stores the new signature counter. The caller must have
+ * locked the user, so that each of several concurrent calls sees the latest signature counter.
  * @returns whether the response was correct
  */
 export async function usePasskey(

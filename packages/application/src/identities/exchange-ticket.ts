@@ -24,11 +24,11 @@ export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof 
 interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDependencies, ChallengeDependencies {}
 
 /**
- * Logs in a person who has signed in at an identity provider. On the first sign-in, a new user is created if the
- * provider allows sign-up and no user has the same e-mail address. An existing user with this address is linked to the
- * provider account if two conditions are met. First, the provider must be trusted for the domain of the address.
- * Second, the provider and this service must both have verified the address. Otherwise the user must log in and link
- * the provider account.
+ * Logs in a person who has signed in at an identity provider. On the first sign-in, the provider must have verified the
+ * e-mail address of the person. A new user is created if the provider allows sign-up and no user has this address. An
+ * existing user with this address is linked to the provider account if two conditions are met. First, the provider must
+ * be trusted for the domain of the address. Second, this service must also have verified the address. Otherwise the
+ * user must log in and link the provider account.
  * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
  * factor-required with a challenge for `logInWithFactor` if the user has a second factor
  */

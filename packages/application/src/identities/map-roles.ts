@@ -13,8 +13,8 @@ interface Mapping {
 }
 
 /**
- * Assigns the roles that are mapped to the user's groups. Roles that an earlier sign-in assigned are removed if none of
- * the user's groups is mapped to them any more. Roles that an administrator assigned do not change. Role codes that do
+ * Assigns the roles that are mapped to the user's groups. Roles that an earlier sign-in at the same provider assigned
+ * are removed if none of the user's groups is mapped to them any more. Other roles do not change. Role codes that do
  * not exist are ignored. The caller must not have locked the user.
  * @throws {BusinessError} last-administrator
  */
@@ -25,7 +25,8 @@ export async function mapRoles(
 ): Promise<void> {
   if (roleMap === undefined) return;
   const wanted = await tx.roles.idsOf(mappedRoles(roleMap, groups));
-  // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock.
+  // `existingIds` locks the roles. They are locked before the user, in the same order as when a role is removed, to
+  // avoid a deadlock.
   await tx.roles.existingIds([...(await tx.users.rolesOf(userId)), ...wanted]);
   await tx.users.lock(userId);
   const [held, mapped] = await Promise.all([tx.users.rolesOf(userId), tx.users.rolesFrom(userId, key)]);

@@ -28,14 +28,14 @@ export class NoticeDelivery {
     this.#liveSessions = liveSessions;
   }
 
-  /** Whether no messages are pending. */
+  /** Whether no sessions wait to be read again by `flush`. */
   get isComplete(): boolean {
     return this.#pending.length === 0;
   }
 
   /**
-   * Sends the messages about `notices` to the streams. If a notice may have changed the rights of a stream's user, the
-   * next call of `flush` sends the messages for this stream.
+   * Sends the messages about `notices` to the streams. If a notice may have changed the rights of a stream's user or
+   * ended the session, the next call of `flush` sends the messages for this stream.
    */
   add(streams: readonly OpenStream[], notices: readonly PlacedNotice[]): void {
     const changes = notices.filter(({ notice }) => mayChangeRecipient(notice));

@@ -12,7 +12,7 @@ import { RecentNotices, resumeMs } from './recent-notices.ts';
 const batch = 500;
 /**
  * Maximum number of events that are read when a stream opens after a time without streams. They are needed to resume
- * streams that were interrupted before this process started.
+ * streams that were open in another process.
  */
 const firstEvents = 5000;
 

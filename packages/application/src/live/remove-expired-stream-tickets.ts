@@ -5,7 +5,7 @@ const batch = 1000;
 
 /**
  * Removes one batch of expired stream tickets.
- * @returns the number of removed tickets; 0 when none are left
+ * @returns the number of removed tickets; 0 when none are left or another process is removing them
  */
 export const removeExpiredStreamTickets =
   ({ work, clock }: UpdateDependencies) =>

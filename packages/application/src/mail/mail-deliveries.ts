@@ -46,7 +46,7 @@ const ended = (result: 'success' | 'gone', error: string | null): AttemptResult 
   error,
 });
 
-/** Converts a delivery that `queueMail` has stored to a mail. */
+/** Returns the mail of a delivery that `queueMail` has stored. */
 function mailOf({ id, messageId, payload: { data } }: Delivery, secretBox: Pick<SecretBox, 'open'>): Mail {
   const text = (name: string): string => {
     const value = data[name];

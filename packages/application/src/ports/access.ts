@@ -22,8 +22,8 @@ export interface AccessQuery {
   /** The permission codes to check. */
   readonly permissions: readonly string[];
   /**
-   * If true, the caller may read without any of the codes. By default, the caller must have at least one of the roles
-   * and all of the permissions.
+   * By default, the caller must have at least one of the roles (unless `roles` is empty), all of the permissions, and,
+   * if `maxAgeSeconds` is set, a recent authentication. If true, the caller may read without any of these.
    */
   readonly isOptional?: boolean;
   /** Maximum age of the session's last authentication in seconds. Determines `isRecent` of the grants. */

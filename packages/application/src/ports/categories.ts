@@ -18,8 +18,8 @@ export interface CategoryRepository extends VersionedCollection<Category>, Linka
   /** Returns whether the category has subcategories or contents. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
   /**
-   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. The returned slug is reserved until
-   * the transaction ends.
+   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
+   * function with the same `base` wait until this transaction ends.
    */
   readonly freeSlug: (base: string) => Promise<string>;
 }

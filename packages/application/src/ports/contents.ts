@@ -67,13 +67,13 @@ export interface ContentRepository extends VersionedCollection<Content> {
    */
   readonly saveTransition: (content: Content) => Promise<void>;
   /**
-   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. The returned slug is reserved until
-   * the transaction ends.
+   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
+   * function with the same `base` wait until this transaction ends.
    */
   readonly freeSlug: (base: string) => Promise<string>;
   /**
-   * Returns at most `limit` contents whose texts are not completely in the search index. Returns fewer contents if
-   * their texts are long.
+   * Returns the ids of at most `limit` contents whose texts are not completely in the search index. Returns fewer ids
+   * if the texts are long.
    */
   readonly queuedForSearch: (limit: number) => Promise<readonly ContentId[]>;
   /** Adds the next parts of queued contents to the search index. The caller must have locked the contents. */
@@ -150,8 +150,8 @@ export interface ContentViews {
    */
   readonly published: (key: ContentKey, cachedVersions: readonly string[]) => Promise<PublishedContent | undefined>;
   /**
-   * Returns at most `limit` contents, longest overdue first. Each has a scheduled publication or withdrawal that is due
-   * but not stored yet.
+   * Returns the ids of at most `limit` contents, longest overdue first. Each content has a scheduled publication or
+   * withdrawal that is due but not stored yet.
    */
   readonly due: (limit: number) => Promise<readonly ContentId[]>;
   readonly list: (query: ContentListQuery) => Promise<Page<ContentListItem>>;

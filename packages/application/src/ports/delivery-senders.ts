@@ -22,9 +22,9 @@ export type DeliverySenders = Readonly<Record<DeliveryKind, DeliverySender>>;
 
 /** Counts deliveries, for metrics. */
 export interface DeliveryCounters {
-  /** Called after deliveries were queued for receivers. */
+  /** Called after deliveries were queued for webhooks. */
   readonly queued: (count: number) => void;
-  /** Called after the result of an attempt was stored. */
+  /** Called after the result of an attempt was stored, or was discarded because the process had lost its lease. */
   readonly attempted: (result: AttemptResult['result']) => void;
 }
 

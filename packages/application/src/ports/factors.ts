@@ -1,6 +1,6 @@
 import type { Factor, FactorId, LoginChallenge, Passkey, UserId } from '@portcullis/domain';
 
-/** The second factors and recovery codes of accounts. Callers must have locked the user. */
+/** The second factors and recovery codes of accounts. Callers must have locked the user, except for `findPasskey`. */
 export interface FactorRepository {
   /** Returns the factors of a user, oldest first. Factors that are not confirmed are included. */
   readonly of: (userId: UserId) => Promise<readonly Factor[]>;

@@ -43,7 +43,7 @@ export interface IdentityProviders {
    * Requests tokens with the authorization code in `parameters`, verifies the tokens and returns the account at the
    * provider.
    * @param parameters the query parameters with which the provider redirected the browser back
-   * @throws if the response or a token is invalid
+   * @throws if the provider cannot be reached, or if the response or a token is invalid
    */
   readonly accountOf: (
     key: string,

@@ -17,13 +17,16 @@ export interface Mail {
 }
 
 export interface MailService {
-  /** Returns whether mails are sent to a mail server. Otherwise, mails are only printed to standard error. */
+  /**
+   * Returns whether mails are sent to a mail server. Otherwise, mails are printed to standard error, or cannot be sent
+   * at all (see `requireAvailable`).
+   */
   readonly hasServer: () => boolean;
   /** @throws if this installation is not configured to send mails */
   readonly requireAvailable: () => void;
   /**
    * Makes one attempt to send a mail.
-   * @throws if the attempt was interrupted
+   * @throws if the attempt was interrupted, or if this installation is not configured to send mails
    */
   readonly send: (mail: Mail, signal?: CancelSignal) => Promise<AttemptResult>;
 }

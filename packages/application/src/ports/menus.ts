@@ -23,7 +23,10 @@ export interface MenuFilters {
 export interface MenuListQuery extends ListQuery<MenuSortField>, MenuFilters {}
 
 export interface MenuRepository extends VersionedCollection<Menu>, Linkable<MenuId> {
-  /** Reads the parent of every menu. Until the transaction ends, no other transaction can add or move a menu. */
+  /**
+   * Reads the parent of every menu. Other transactions that call `lockTree` or `lockPath` wait until this transaction
+   * ends. Until then, no menu is moved or added below another menu.
+   */
   readonly lockTree: () => Promise<readonly MenuPlace[]>;
   /**
    * Like `lockTree`, but faster, because it returns only a menu and its ancestors. Returns an empty list if the menu

@@ -3,8 +3,8 @@ import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 
 /**
- * A revision for a write that was just stored. The repository copies the version number and the bodies from the stored
- * content.
+ * A revision for a write that was just stored. The repository copies the version number and the values of
+ * `RevisedFields` from the stored content.
  */
 export type NewRevision = Omit<Revision, 'version' | 'bytes'>;
 
@@ -16,14 +16,15 @@ export interface RevisionRepository {
   readonly add: (revision: NewRevision) => Promise<void>;
   /**
    * Adds a revision for the stored version of a content if this version has none. A version has no revision if it comes
-   * from the removal of a tag, or if an older release of the service, which did not support revisions, wrote it. The
-   * caller must have locked the content.
+   * from the removal of a tag or of the author's account, or if an older release of the service, which did not support
+   * revisions, wrote it. The caller must have locked the content.
    */
   readonly addMissing: (id: ContentId) => Promise<void>;
   /**
    * Removes old revisions of at most `limit` contents. The first revision, every PUBLISH revision and the newest `keep`
    * revisions of each content are retained.
-   * @returns the number of removed revisions; 0 if there is nothing left to remove
+   * @returns the number of removed revisions; 0 if nothing is left to remove, or if other transactions have locked the
+   * remaining contents
    */
   readonly removeOld: (keep: number, limit: number) => Promise<number>;
 }

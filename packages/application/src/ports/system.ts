@@ -31,7 +31,7 @@ export interface RefreshToken {
   readonly hash: string;
 }
 
-/** A refresh token that a client sent. Its format is valid, but the token itself is not verified yet. */
+/** A refresh token that a client sent and the service has issued. It may have been replaced since then. */
 export interface PresentedToken extends RefreshToken {
   readonly sessionId: SessionId;
 }
@@ -44,7 +44,7 @@ export interface RefreshTokens {
    * stored.
    */
   readonly successor: (token: PresentedToken) => RefreshToken;
-  /** Parses a value that a client sent. Returns `undefined` if its format is invalid. */
+  /** Parses a value that a client sent. Returns `undefined` if the service has not issued this value as a token. */
   readonly read: (text: unknown) => PresentedToken | undefined;
 }
 
@@ -93,8 +93,8 @@ export interface LoginThrottle {
   /** Counts a failure. Throws if concurrent attempts have already reached a limit. */
   readonly afterFailure: (attempt: Attempt) => Promise<CountedFailure>;
   /**
-   * Resets the count of failures from the network of the attempt. Throws if other attempts have reached a limit since
-   * `beforeAttempt`.
+   * Resets the count of failed attempts on this account from this network. Throws if other attempts have reached a
+   * limit since `beforeAttempt`.
    */
   readonly afterSuccess: (attempt: Attempt) => Promise<void>;
 }
@@ -110,7 +110,9 @@ export interface Readiness {
 }
 
 export interface MarkdownRenderer {
-  /** Converts GitHub-flavoured Markdown to HTML. Also returns the table of contents, the excerpt and the reading time. */
+  /**
+   * Converts GitHub-flavoured Markdown to HTML. Also returns the table of contents, the excerpt and the reading time.
+   */
   readonly render: (markdown: string) => Promise<Rendered>;
   /** Sanitises HTML with the same rules as raw HTML in a Markdown document. */
   readonly clean: (html: string) => Promise<string | Utf8Text>;

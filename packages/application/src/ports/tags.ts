@@ -12,8 +12,8 @@ export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId>
    */
   readonly lockName: (name: string) => Promise<TagId | undefined>;
   /**
-   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. The returned slug is reserved until
-   * the transaction ends.
+   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
+   * function with the same `base` wait until this transaction ends.
    */
   readonly freeSlug: (base: string) => Promise<string>;
 }

@@ -26,9 +26,9 @@ import type { WebhookRepository } from './webhooks.ts';
  * The repositories of one transaction. They are available only inside `UnitOfWork.run`.
  *
  * When the promise of a call has resolved, later calls in the transaction see the effect of the call, and the
- * transaction holds the locks that the call has acquired. Calls that are made without waiting for earlier calls may take
- * effect in any order. However, a call that acquires a lock does so before any later call runs. Await a call if the next
- * call depends on its effect.
+ * transaction holds the locks that the call has acquired. Calls that are made without waiting for earlier calls may
+ * take effect in any order. However, a call that acquires a lock does so before any later call runs. Await a call if
+ * the next call depends on its effect.
  */
 export interface Transaction {
   readonly users: UserRepository;
@@ -79,7 +79,7 @@ export interface UnitOfWork<Tx = Transaction> {
    * @param describe returns the error that is thrown instead of the error of `work`. It is called after the rollback,
    * when no locks are held, and can read with the repositories in `tx`. If `describe` fails, the error of `work` is
    * thrown.
-   * @throws {BusinessError} if a value that must be unique is already in use
+   * @throws {BusinessError} if a write violates a constraint, for example if a value that must be unique is in use
    * @throws {StoreFailure} if the store cannot be reached or fails
    * @throws the errors of `work`
    */

@@ -61,7 +61,7 @@ export interface Credentials {
 export interface AdministratorStatus {
   /** Whether any user has the role ADMIN. */
   readonly exists: boolean;
-  /** Whether any user with the role ADMIN is enabled and has no open invitation. */
+  /** Whether any user with the role ADMIN is enabled and has no open invitation. An expired invitation is also open. */
   readonly active: boolean;
 }
 
@@ -85,8 +85,8 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
    */
   readonly setRoles: (id: UserId, change: LinkChange<RoleId>) => Promise<number>;
   /**
-   * Returns the roles that the identity provider `source` assigned to a user. If a role is removed and assigned again,
-   * the provider that first assigned the role is no longer recorded.
+   * Returns the ids of the roles that the identity provider `source` assigned to a user. If a role is removed and
+   * assigned again, the provider that first assigned the role is no longer recorded.
    */
   readonly rolesFrom: (id: UserId, source: string) => Promise<readonly RoleId[]>;
   /** Records the identity provider that assigned these roles. The user must already have the roles. */
@@ -104,8 +104,8 @@ export interface UserViews {
   /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;
   /**
-   * Finds an account by its user name or e-mail address, ignoring case. `lastLoginAt` is the time of the last login from
-   * `network`, and null without `network`.
+   * Finds an account by its user name or e-mail address, ignoring case. `lastLoginAt` is the time of the last login
+   * from `network`, and null without `network`.
    */
   readonly credentials: (login: string, network?: string) => Promise<Credentials | undefined>;
   readonly credentialsOf: (id: UserId, network: string) => Promise<Credentials | undefined>;

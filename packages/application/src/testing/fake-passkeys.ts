@@ -7,7 +7,7 @@ interface FakeResponse extends PresentedPasskey {
   readonly signedWith?: string;
 }
 
-/** Returns the response of a browser that has created a passkey. `FakePasskeys` accepts it. */
+/** Returns the response of a browser that has created a passkey. */
 export const registrationResponse = (
   { credentialId, counter }: Pick<Passkey, 'credentialId' | 'counter'>,
   challenge: string,
@@ -34,8 +34,9 @@ const isResponse = (value: unknown): value is FakeResponse =>
   typeof value === 'object' && value !== null && 'credentialId' in value;
 
 /**
- * Accepts a response of `registrationResponse` if the challenge is correct. Accepts a response of `authenticationResponse` if the challenge and
- * the key are correct and the counter is higher than the counter of the passkey.
+ * Accepts a response of `registrationResponse` if the challenge is correct. Accepts a response of
+ * `authenticationResponse` if the challenge and the key are correct and the counter is higher than the counter of the
+ * passkey.
  */
 export class FakePasskeys implements Passkeys {
   /** The domain of the passkeys. A test may set it to undefined, which makes passkeys unavailable. */

@@ -63,7 +63,7 @@ export interface StoredQueue {
   readonly lease: Lease | null;
 }
 
-/** The data of an `InMemoryWorld`. Each member corresponds to a table or a column of the database. */
+/** The data of an `InMemoryWorld`. Each member except `counted` corresponds to a table or a column of the database. */
 export interface State {
   readonly users: Map<UserId, User>;
   readonly passwordHashes: Map<UserId, string>;
@@ -100,7 +100,7 @@ export interface State {
   readonly categories: Map<CategoryId, Category>;
   readonly tags: Map<TagId, Tag>;
   readonly webhooks: Map<WebhookId, Webhook>;
-  /** The position of the last event for which webhook deliveries were queued. The only key is `webhooks`. */
+  /** The position of the last event that `queueEvents` has processed. The only key is `webhooks`. */
   readonly queuedPosition: Map<'webhooks', number>;
   readonly deliveries: Map<DeliveryId, Delivery>;
   readonly queues: Map<string, StoredQueue>;
@@ -114,7 +114,7 @@ export interface State {
   readonly eventVersions: Map<EventId, number>;
   /**
    * The key is `<user id> <role id>`. The value is the identity provider that assigned the role to the user. Roles that
-   * administrators assigned have no entry.
+   * were assigned in another way have no entry.
    */
   readonly roleSources: Map<string, string>;
   readonly userRoles: LinkMap<UserId, RoleId>;

@@ -56,7 +56,7 @@ export function versionedTable<Row extends VersionedRow>(
   };
 }
 
-/** Changes the links of an owner. @returns the version number of the owner after the change */
+/** Makes a function that changes the links of an owner and returns the version number of the owner after the change. */
 export function setVersionedLinks<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: VersionedRows<Owner>,

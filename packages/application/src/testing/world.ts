@@ -59,11 +59,13 @@ const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
 
 /**
- * An in-memory implementation of every port of this package. It passes the same contract tests as the database. Each
- * member has the name of a dependency of use cases, so a world can be passed to any use case.
+ * An in-memory implementation of the ports that the use cases of this package need. It passes the same contract tests
+ * as the database. Each member has the name of a dependency of use cases, so a world can be passed to a use case. Only
+ * `sendDeliveries` needs further dependencies.
  * @example
  * const world = InMemoryWorld.seeded();
- * const role = await createRole(world)({ actor: anActor(), code: 'EDITOR', name: 'Editor', description: null, status: 1 });
+ * const draft = { code: 'EDITOR', name: 'Editor', description: null, status: 1, requiresFactor: false } as const;
+ * const role = await createRole(world)({ actor: anActor(), ...draft });
  */
 export class InMemoryWorld implements UnitOfWork {
   #state: State;

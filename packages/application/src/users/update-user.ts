@@ -20,7 +20,8 @@ export interface UpdateUserInput extends IfMatchInput {
   readonly userId: UserId;
   readonly change: UserChange;
   /**
-   * The new roles of the user, which may be an empty list. If absent, the roles do not change and nothing is audited.
+   * The new roles of the user, which may be an empty list. If absent, the roles do not change, and no audit record is
+   * written.
    */
   readonly roleIds?: readonly RoleId[] | undefined;
 }
@@ -35,7 +36,8 @@ export const updateUser =
   ({ actor, userId, change, roleIds, ifMatch }: UpdateUserInput): Promise<void> => {
     const { work, clock } = deps;
     return work.run(async (tx) => {
-      // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock.
+      // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
+      // role is removed. This avoids a deadlock.
       const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
       const user = requireVersion(orNotFound(found, 'user-not-found'), ifMatch);
       checkChangedUsername(user, change);

@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 
 type WebhookEventType = Extract<EventType, `webhook.${string}`>;
 
-/** Creates the event for a write that changes a webhook. */
+/** Creates an event about a webhook, for example that it was changed or tested. */
 export const webhookEvent = <Type extends WebhookEventType>(
   { ids, clock }: Pick<CreateDependencies, 'ids' | 'clock'>,
   { id, url }: Webhook,

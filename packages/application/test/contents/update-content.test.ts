@@ -127,8 +127,8 @@ describe('updateContent', () => {
   it('§4.6: sanitises the new HTML if another request changes the HTML concurrently', async () => {
     await given(world, { contents: [scripted] });
     /**
-     * Changes the editor type to MARKDOWN. The first call of `clean` waits for `meanwhile`, which simulates a concurrent
-     * request.
+     * Changes the editor type to MARKDOWN. The first call of `clean` waits for `meanwhile`, which simulates a
+     * concurrent request.
      */
     const turnDuring = (meanwhile: () => Promise<unknown>) => {
       const { markdown } = world;

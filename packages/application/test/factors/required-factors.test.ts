@@ -35,7 +35,10 @@ interface OpenSession {
   readonly refreshToken: string;
 }
 
-/** A user who has a role that grants a permission and a menu. The methods are actions of this user. */
+/**
+ * A user who has a role that grants a permission and a menu. `logIn` and `enrol` are actions of this user. `require` is
+ * an action of an administrator.
+ */
 class Holder {
   readonly world = new InMemoryWorld();
   readonly user: User = aUser();

@@ -64,23 +64,36 @@ function fail(message: string): 1 {
   return 1;
 }
 
+/** Returns the parsed arguments, or undefined if they are wrong. */
+function argumentsOf(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { service: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
+    });
+    const [verb, directory, ...rest] = positionals;
+    const { service = 'http://127.0.0.1:3000', 'dry-run': isDryRun = false, yes = false } = values;
+    if (verb !== 'apply' || directory === undefined || rest.length > 0 || !URL.canParse(service)) return undefined;
+    return { directory, service, isDryRun, needsConfirmation: !yes };
+  } catch {
+    // `parseArgs` throws for an unknown option.
+    return undefined;
+  }
+}
+
 /**
  * Runs a command such as `portcullis-soybean apply DIRECTORY`.
  * @returns the exit code: 0 for success, also after `--dry-run` and if everything is applied already; 1 if the changes
  * cannot be made or are not confirmed; 2 for wrong arguments
  */
 export async function runApply(target: Target, args: readonly string[]): Promise<0 | 1 | 2> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { service: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
-  });
-  const [verb, directory, ...rest] = positionals;
-  const service = values.service ?? 'http://127.0.0.1:3000';
-  if (verb !== 'apply' || directory === undefined || rest.length > 0 || !URL.canParse(service)) {
+  const parsed = argumentsOf(args);
+  if (parsed === undefined) {
     process.stderr.write(usage(target.command));
     return 2;
   }
+  const { directory, service, isDryRun, needsConfirmation } = parsed;
   if (!existsSync(directory) || !statSync(directory).isDirectory()) return fail(`${directory} is not a directory.`);
   const reason = refusal(target, directory);
   if (reason !== undefined) return fail(reason);
@@ -91,8 +104,8 @@ export async function runApply(target: Target, args: readonly string[]): Promise
     return 0;
   }
   for (const changed of outcome.changed) process.stdout.write(diffOf(changed));
-  if (values['dry-run'] === true) return 0;
-  if (values.yes !== true && !(await isConfirmed(outcome.changed.length))) return fail('Not confirmed.');
+  if (isDryRun) return 0;
+  if (needsConfirmation && !(await isConfirmed(outcome.changed.length))) return fail('Not confirmed.');
   for (const changed of outcome.changed) write(directory, changed);
   process.stdout.write(`${outcome.changed.length} files changed.\n`);
   return 0;

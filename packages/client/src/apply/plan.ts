@@ -21,7 +21,7 @@ export type Change =
    * accepted.
    */
   | { readonly file: string; readonly ours: string; readonly instead?: string }
-  /** Removes a file. If the file does not contain the text `remove`, the change cannot be made. */
+  /** Removes a file, if it exists. If the file does not contain the text `remove`, the change cannot be made. */
   | { readonly file: string; readonly remove: string };
 
 /** A file before and after the change; undefined if it does not exist. */

@@ -49,9 +49,8 @@ export function conflictOf({ data }: AxiosResponse): readonly string[] | undefin
 }
 
 /**
- * Returns the challenge with which the login continues after the service has refused the password or a code. This is
- * the challenge in the response, or `present` if that challenge is still valid. Returns an empty text if the user must
- * begin the login again.
+ * Returns the challenge for the next attempt after a failed step of a login. This is the challenge in the response, or
+ * `present` if `present` is still valid. Returns an empty text if the user must begin the login again.
  */
 export function challengeAfter(response: AxiosResponse | undefined, present: string): string {
   const code = memberOf(response?.data, 'code');

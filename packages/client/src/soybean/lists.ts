@@ -35,7 +35,8 @@ export const maxPageSize = 100;
 const maxRows = 10 * maxPageSize;
 
 /**
- * Converts the search form to query parameters. A page that is larger than `maxPageSize` becomes several requests.
+ * Converts the search form to query parameters. A page that is larger than `maxPageSize` becomes several requests. Its
+ * size is limited to `maxRows` and rounded up to a multiple of `maxPageSize`.
  * @param fields the filter of the service for each field of the form
  * @returns the parameters of each request; together, the responses contain the rows of the page
  */

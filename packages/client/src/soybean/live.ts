@@ -6,11 +6,14 @@ export interface LiveOptions {
   /** The base URL of the API, to which `/me/stream` is appended. */
   readonly baseUrl: string;
   readonly accessToken: () => string | null;
-  /** Sends any request with the request function of the front end, which refreshes an expired token first. */
+  /**
+   * Refreshes the access token if it has expired. For this purpose it sends a request, no matter which, with the request
+   * function of the front end, which refreshes an expired token.
+   */
   readonly renew: () => Promise<unknown>;
   /** Called when the rights, the menus or the account of the user may have changed. */
   readonly onChange: () => void;
-  /** Called when the session has ended. */
+  /** Called when the session has ended or the service refuses streams. Not called when the caller stops listening. */
   readonly onEnd: () => void;
 }
 

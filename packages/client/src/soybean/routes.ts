@@ -98,7 +98,8 @@ const isConstantThroughout = ({ constant, children }: Node): boolean =>
   constant && children.every(isConstantThroughout);
 
 /**
- * Converts the routes of a logged-in user. Constant routes are omitted, because the front end loads them separately.
+ * Converts the routes of a logged-in user. A root is omitted if it and all nodes below it are constant, because the
+ * front end loads constant routes separately.
  */
 export const toUserRoutes = <Key extends string, Route extends string>(
   nodes: readonly Node[],

@@ -1,4 +1,7 @@
-/** The service's rules for texts. Front ends check them before they send a form. Lengths are in characters. */
+/**
+ * Rules for texts, which front ends check before they send a form. The service also has stricter rules, for example for
+ * user names and e-mail addresses. Lengths are in characters.
+ */
 export const formRules = {
   userName: /^[\p{L}\p{M}\p{Nd}_.-]{3,64}$/u,
   email: /^[^\s@]+@[^\s@]+$/u,

@@ -16,7 +16,8 @@ export interface CompiledComponents {
 const linkView = 'iframe-page';
 
 /**
- * Returns the page that a component such as `layout.base$view.home` names, or undefined if the page is not compiled.
+ * Returns the key of the page that a component such as `layout.base$view.home` names, or undefined if the page or its
+ * layout is not compiled.
  */
 function viewOf(component: string, { layouts, views }: CompiledComponents): string | undefined {
   const [, layout, view] = /^(?:layout\.([^$]+)\$)?view\.(.+)$/.exec(component) ?? [];
@@ -26,7 +27,8 @@ function viewOf(component: string, { layouts, views }: CompiledComponents): stri
 
 /**
  * Omits pages whose component is missing or not compiled into the front end. At the root, such a page would break the
- * front end's router and leave the screen empty. Elsewhere, its menu entry would open nothing.
+ * front end's router and leave the screen empty. Elsewhere, its menu entry would open nothing. Pages that still
+ * have child pages, and links to other sites, are retained.
  * @returns the remaining nodes, and the names of the omitted menus
  */
 export function omitUncompiledPages(

@@ -20,7 +20,7 @@ export function userCalls<Failure extends Error, Reply>(request: Request<Failure
   return {
     fetchGetUserList: (params?: ListParams) => list(readUsers, params, filters),
     fetchUser: (id: string) => mapData(request<Schemas['User']>({ url: `/users/${id}` }), toUserRow),
-    /** Reads the permissions of a user, and the roles that grant them. */
+    /** Reads the roles of a user and the permissions of these roles, including those that are not in effect. */
     fetchUserAccess: (id: string) => request<Schemas['UserAccess']>({ url: `/users/${id}/access` }),
     /**
      * @param row the row to edit; absent for a new user

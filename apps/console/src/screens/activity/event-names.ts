@@ -155,8 +155,8 @@ export const subjectNames = defineMessages<Readonly<Record<Event['subject']['typ
  * The display names of groups of event types. Other groups, such as `user.*`, have the name of their kind of subject.
  */
 const groupNames = defineMessages<Readonly<Record<string, string>>>(
-  { session: 'Sessions', account: 'Accounts' },
-  { session: '会话', account: '账号' },
+  { session: 'Sessions', account: 'Accounts', factor: 'Second factors', identity: 'Identities at providers' },
+  { session: '会话', account: '账号', factor: '第二重验证', identity: '身份提供方账号' },
 );
 
 /** @returns the groups of event types, each with its pattern such as `user.*`, its name and its types. */

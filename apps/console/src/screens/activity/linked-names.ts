@@ -50,8 +50,8 @@ const references: Loader = {
 };
 
 /**
- * For each field that contains ids, the loader of the names. Menus and categories both have a `parentId`, so the keys
- * for `parentId` begin with the kind of resource.
+ * For fields that contain ids, the loaders of the names. Ids in other fields, such as `sessionIds`, have no names here.
+ * Menus and categories both have a `parentId`, so the keys for `parentId` begin with the kind of resource.
  */
 const loaders: Readonly<Record<string, Loader>> = {
   roleIds: roles,

@@ -11,11 +11,12 @@ type AuditRecord = Schemas['AuditRecord'];
  */
 export const operatorId = '00000000-0000-4000-8000-400000000001';
 
-/** The users in audit records, and the roles, by their ids. Deleted roles are missing. */
+/** The users that occur in audit records, and all existing roles, each by id. */
 export interface AuditNames {
   readonly users: ReadonlyMap<string, Schemas['User']>;
   /** The ids of deleted accounts. */
   readonly deletedUsers: ReadonlySet<string>;
+  /** Empty if the person may not read roles. */
   readonly roles: ReadonlyMap<string, Schemas['Role']>;
 }
 

@@ -15,7 +15,7 @@ interface RecordProps {
   readonly names: AuditNames;
 }
 
-/** Shows all fields of the record, with the ids. */
+/** Shows who changed whose roles, when and from where, with the ids. */
 function RecordFacts({ record, names }: RecordProps) {
   const text = auditMessages();
   return (

@@ -10,7 +10,7 @@ const patch = (id: string, body: Schemas['UpdateCategoryBody']) =>
 /**
  * Moves a category. The category is saved before its siblings, so that the order of the siblings stays unchanged if the
  * service rejects the move.
- * @throws {PortcullisError} category-cycle, category-too-deep, category-not-found
+ * @throws {PortcullisError} category-not-found, unknown-parent-category, category-cycle, category-too-deep
  */
 export async function moveCategory(
   tree: readonly Schemas['CategoryNode'][],

@@ -51,8 +51,11 @@ export function BatchResults({ results, items, onClose }: BatchResultsProps) {
 interface BatchActionsProps {
   /** The selected contents. */
   readonly items: readonly Item[];
-  /** Called with all results if some contents were not changed; otherwise called with an empty list. */
-  readonly onDone: (refused: readonly Result[]) => void;
+  /**
+   * Called with the results of all selected contents if some of them were not changed; otherwise called with an empty
+   * list.
+   */
+  readonly onDone: (results: readonly Result[]) => void;
 }
 
 /** Publishes, unpublishes, archives or deletes the selected contents. */

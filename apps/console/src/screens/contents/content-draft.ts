@@ -41,7 +41,10 @@ function parsed(text: string): ContentDraft | undefined {
   }
 }
 
-/** Creates the store for the draft of one content. The draft survives a reload, a log-out and closing the browser. */
+/**
+ * Creates the store for the draft of one content. Unless the draft exceeds the quota of the browser, it survives a
+ * reload, a log-out and closing the browser.
+ */
 export function draftStore(storage: DraftStorage, key: string): DraftStore {
   let last: string | null = null;
   return {

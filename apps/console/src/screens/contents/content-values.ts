@@ -55,7 +55,7 @@ export const bodyOf = ({ title, slug, summary, categoryId, editorType, text }: C
 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** @returns the ids of the existing tags, and the names of the tags that do not exist. */
+/** @returns the ids of the tags whose names are in `names`, ignoring case, and the other names in `tags`. */
 export function splitTags(tags: readonly string[], names: TagNames): { ids: string[]; unknown: string[] } {
   const ids: string[] = [];
   const unknown: string[] = [];

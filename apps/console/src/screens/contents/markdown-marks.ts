@@ -89,7 +89,11 @@ function link(selected: Selected): Selected {
   };
 }
 
-/** Adds Markdown formatting to the selection, or removes it. @returns the new text and the new selection */
+/**
+ * Adds Markdown formatting to the selection. If the selection already has the formatting, removes it, except for links
+ * and code blocks.
+ * @returns the new text and the new selection
+ */
 export function applyMark(selected: Selected, mark: Mark): Selected {
   if (mark === 'code') return code(selected);
   if (mark === 'link') return link(selected);

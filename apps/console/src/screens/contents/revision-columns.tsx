@@ -10,7 +10,10 @@ interface RowActions {
   readonly onView: (version: number) => void;
   readonly onCompare: (version: number) => void;
   readonly onRestore: (version: number) => void;
-  /** Returns the name of a user. Null means that the service made the change, for example by a schedule. */
+  /**
+   * Returns the name of a user. The id is null if the service made the change, for example by a schedule, or if an
+   * earlier release did not store the author.
+   */
   readonly authorOf: (id: string | null) => string;
 }
 

@@ -60,7 +60,7 @@ function Hunks({ hunks, label }: { readonly hunks: readonly Schemas['Hunk'][]; r
 
 interface ChangeViewProps {
   readonly change: Change;
-  /** Returns the name of a category or a tag. */
+  /** Returns the name of a category or a tag. Returns any other value, such as a title, unchanged. */
   readonly nameOf: (id: string) => string;
 }
 

@@ -9,7 +9,7 @@ type MenuNode = Schemas['MenuNode'];
 /**
  * Moves a menu. The menu is saved before its siblings, so that the order of the siblings stays unchanged if the service
  * rejects the move.
- * @throws {PortcullisError} directory-menu-has-parent, menu-cycle, menu-too-deep, menu-not-found
+ * @throws {PortcullisError} menu-not-found, directory-menu-has-parent, unknown-parent-menu, menu-cycle, menu-too-deep
  */
 export async function moveMenu(tree: readonly MenuNode[], { id, parentId, index }: TreeMove): Promise<void> {
   const family = parentId === undefined ? tree : (findNode(tree, parentId)?.children ?? []);

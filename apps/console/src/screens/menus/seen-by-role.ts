@@ -5,8 +5,8 @@ type MenuNode = Schemas['MenuNode'];
 /**
  * @param granted the ids of the menus that a role grants
  * @returns the menu tree of a user who has only this role (docs/interface.md, section 4.5). A disabled menu hides all
- * menus below it. A directory is shown if a page below it is granted. A page that is not granted is replaced by its
- * granted children.
+ * menus below it. A directory without a grant is shown if a menu below it is shown. A page without a grant is omitted,
+ * and the menus below it move up.
  */
 export const seenByRole = (nodes: readonly MenuNode[], granted: ReadonlySet<string>): readonly MenuNode[] =>
   nodes.flatMap((node) => {

@@ -6,7 +6,7 @@ interface Count {
   readonly label: string;
   readonly total: number;
   readonly detail: string | undefined;
-  /** The path of the list that contains the counted resources. */
+  /** The path of the list that the link opens. For contents, the list shows only the drafts if there are any. */
   readonly path: string;
 }
 

@@ -9,8 +9,8 @@ const idsOf = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(i
 
 /**
  * Returns the ids that determine whether a node is checked. A directory is shown to a user if a page below it is shown,
- * so only the descendants of a directory count. For a directory without children, the directory
- * itself counts. For a page with children, the page itself counts too.
+ * so only the descendants of a directory count. For a directory without children, the directory itself counts. For a
+ * page with children, the page itself counts too.
  */
 const decidingIds = (node: MenuNode): readonly string[] =>
   isDirectory(node) && node.children.length > 0 ? node.children.flatMap(decidingIds) : idsOf(node);

@@ -11,7 +11,10 @@ type Role = Schemas['Role'];
 /** The fields by which the list of roles can be sorted. */
 export const roleSorts = ['name', 'code', 'status', 'createdAt'] as const;
 
-/** @param userCounts the number of users for each role id; undefined until the numbers are loaded */
+/**
+ * @param userCounts the number of users for each role id; undefined until the numbers are loaded, and for people
+ * without the role ADMIN
+ */
 export const roleColumns = (
   userCounts: ReadonlyMap<string, number> | undefined,
 ): readonly Column<Role, (typeof roleSorts)[number]>[] => {

@@ -7,7 +7,7 @@ import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 
-/** Lists the open sessions of a user. Each session can be ended. */
+/** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
 export function UserSessions({ user }: { readonly user: Schemas['User'] }) {
   const text = usersMessages();
   const { id, username } = user;

@@ -11,7 +11,7 @@ export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => (
   <span class={classes[state]}>{webhooksMessages().states[state]}</span>
 );
 
-/** Shows all fields of a delivery. */
+/** Shows a delivery: its state, its event, its attempts and the last response of the receiver. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const text = webhooksMessages();
   const { type, messageId, state, attempts, createdAt, nextAttemptAt, lastAttemptAt } = delivery;

@@ -37,10 +37,19 @@ export const eventSchema = named('Event', () =>
     actor: withDescription(
       object<EventActor>({
         type: withDescription(oneOf(['user', 'apiKey', 'system']), 'The kind of actor.'),
-        id: withDescription(nullable(uuid()), 'The id of the actor; null for a visitor.'),
-        name: withDescription(nullable(text), 'The name of the actor at the time of the event; null for a visitor.'),
-        ipAddress: withDescription(text, 'The address of the client that sent the request.'),
-        userAgent: withDescription(text, 'The `User-Agent` of the client that sent the request.'),
+        id: withDescription(nullable(uuid()), 'The id of the actor; null if no known user caused the event.'),
+        name: withDescription(
+          nullable(text),
+          'The name of the actor at the time of the event; null if it is not known.',
+        ),
+        ipAddress: withDescription(
+          text,
+          'The IP address of the client; 127.0.0.1 or empty for commands and tasks of the service.',
+        ),
+        userAgent: withDescription(
+          text,
+          'The `User-Agent` of the client; for commands and tasks of the service, a text such as `portcullis`, or empty.',
+        ),
         sessionId: withDescription(nullable(uuid()), 'The session of the request; null if there was no session.'),
       }),
       'Who caused it.',

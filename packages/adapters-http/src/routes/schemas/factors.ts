@@ -41,7 +41,7 @@ export const totpEnrolmentSchema = named('TotpEnrolment', () =>
       'The secret in base 32, to be typed into the app. Only this response contains the secret.',
     ),
     uri: withDescription(text, 'The secret as an `otpauth:` URI.'),
-    qrSvg: withDescription(text, 'The address as a QR code, an SVG document.'),
+    qrSvg: withDescription(text, 'The URI as a QR code, an SVG document.'),
   }),
 );
 

@@ -20,7 +20,7 @@ export const identitySchema = named('Identity', () =>
  */
 const sameAddress = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
-/** Returns a function that adds the key of the provider to an identity. */
+/** Returns a function that selects the public fields of an identity and adds the key of its provider. */
 export const identityViewOf =
   (providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[]) =>
   ({ id, issuer, createdAt, lastUsedAt }: Identity): IdentityView => {

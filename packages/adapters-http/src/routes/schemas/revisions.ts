@@ -26,7 +26,7 @@ const revisionFields: Fields<Revision> = {
   kind: withDescription(oneOf(revisionKinds), 'The kind of the write.'),
   authorId: withDescription(
     nullable(uuid()),
-    'The id of the user who made the write; null if the service made the write, or if an earlier release without revisions created the version.',
+    'The id of the user who made the write. Null if the service made the write, if a tag or the author was deleted, or if a release without revisions created the version.',
   ),
   createdAt: withDescription(timestamp, 'When the write was made, in UTC.'),
   changedFields: withDescription(listOf(oneOf(revisedFields)), 'The fields that differ from the previous version.'),
@@ -102,7 +102,7 @@ export const revisionComparisonSchema = named('RevisionComparison', () =>
           ),
           truncated: withDescription(
             flag,
-            'True if there is no comparison by lines, because the texts have more than 1 MB or the comparison takes longer than 2 s.',
+            'True if there is no comparison by lines, because the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting.',
           ),
         }),
       ),

@@ -36,7 +36,7 @@ export const userFields: Fields<User> = {
   ),
   invitedUntil: withDescription(
     nullable(timestamp),
-    'When the link in the invitation stops working. With this link, the user chooses the first password. Null if the account has a password.',
+    'When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.',
   ),
   username: withDescription(text, 'The user name. It is unique, regardless of case and character width.'),
   nickName: withDescription(nullable(text), 'The name to show instead of the user name.'),

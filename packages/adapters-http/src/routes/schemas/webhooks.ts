@@ -77,14 +77,23 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   attempts: withDescription(count, 'Number of attempts since the delivery was added or manually retried.'),
   nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is due. Earlier deliveries can delay it.'),
   lastAttemptAt: withDescription(nullable(timestamp), 'When the last attempt ended.'),
-  responseStatus: withDescription(nullable(integer), 'The HTTP status of the last response.'),
-  responseBody: withDescription(nullable(text), 'The first 2 KB of the last response.'),
+  responseStatus: withDescription(
+    nullable(integer),
+    'The HTTP status of the response to the last attempt; null if there was no response.',
+  ),
+  responseBody: withDescription(
+    nullable(text),
+    'The first 2 KB of the response to the last attempt; null if there was no response.',
+  ),
   error: withDescription(nullable(text), 'Why the last attempt failed.'),
 };
 
 /** A delivery of an event to a webhook (docs/interface.md §2.10). */
 export const deliverySchema = named('Delivery', () => object<DeliveryView>({ ...deliveryFields, ...timestamps }));
 
-/** Returns a delivery without its internal fields and without the message, which the event log contains. */
+/**
+ * Returns a delivery without its internal fields and without the message. Except in a test, the message contains an
+ * event, which clients can read from the event log.
+ */
 export const deliveryViewOf = ({ kind: _kind, queue: _queue, payload: _payload, ...view }: Delivery): DeliveryView =>
   view;

@@ -28,7 +28,8 @@ const scheduledContents = (title: string): readonly Content[] =>
 export function contentScheduleContract(adapter: string, open: OpenStore): void {
   describe(`Content schedules contract, ${adapter}`, () => {
     /**
-     * Returns everything that can be read of the contents in `all`: the contents themselves, lists, totals and counts.
+     * Reads the contents in `all` in several ways, and returns the results: the contents themselves, lists, totals and
+     * counts. `totals` and `counts` cover all contents in the store.
      */
     const seenBy = async (store: ReturnType<OpenStore>, all: readonly Content[], title: string) => {
       const list = async (status?: ContentStatus) => {

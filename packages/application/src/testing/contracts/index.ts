@@ -42,9 +42,12 @@ export type { OpenStore, Store } from './store.ts';
 /**
  * Declares mocha tests for everything that the application expects of a store. Call it in a test file.
  * @param adapter the name of the store for the titles of the tests
- * @param open returns the store; it is called while tests run, so a `before` hook can create the store
+ * @param open returns the store, which must be the same at each call; it is called while tests run, so a `before` hook
+ * can create the store
  * @example
- * storeContract('InMemoryWorld', () => InMemoryWorld.seeded());
+ * const world = InMemoryWorld.seeded();
+ * before(() => world.clock.set(new Date()));
+ * storeContract('InMemoryWorld', () => world);
  */
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);

@@ -10,7 +10,7 @@ import type { OpenStore } from './store.ts';
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-/** Tests the rules that all lists have in common. Each test uses the list that shows its rule best. */
+/** Tests the pages, searches and filters of lists. A rule that several lists share is tested on one or two of them. */
 export function listContract(adapter: string, open: OpenStore): void {
   describe(`Lists contract, ${adapter}`, () => {
     it('returns each item on one page, sorts equal items by id, and returns the total with every page', async () => {

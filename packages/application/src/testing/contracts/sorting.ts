@@ -10,7 +10,7 @@ import type { OpenStore } from './store.ts';
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-/** Tests the sort order that all lists have in common. Each test uses the list that shows its rule best. */
+/** Tests the sort order of lists. A rule that several lists share is tested on some of them. */
 export function sortingContract(adapter: string, open: OpenStore): void {
   describe(`Sorting contract, ${adapter}`, () => {
     it('sorts texts by code unit, whatever the locale of the store', async () => {

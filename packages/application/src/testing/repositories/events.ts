@@ -7,7 +7,7 @@ interface Named {
   readonly name: string | null;
 }
 
-/** Returns `who` with a name. A missing name is replaced by the username of the account with this id, if there is one. */
+/** Returns `who` with a name. A missing name is replaced by the username of the account with this id, if any. */
 const named = <Who extends Named>(state: State, who: Who): Who => {
   const user = [...state.users.values()].find(({ id }) => id === who.id);
   return { ...who, name: who.name ?? user?.username ?? null };

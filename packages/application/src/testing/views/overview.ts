@@ -19,7 +19,7 @@ function contentsOf({ contents }: State, at: Date) {
   };
 }
 
-/** Returns the last `overviewEntries` entries, the newest first. Entries with equal dates are sorted by descending key. */
+/** Returns the last `overviewEntries` entries, newest first. Entries with equal dates are sorted by descending key. */
 const latest = <Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly [at: Date, key: string]) =>
   entries
     .toSorted((a, b) => {

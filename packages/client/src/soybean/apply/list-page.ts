@@ -4,7 +4,7 @@ import type { Edit } from '../../apply/plan.ts';
 interface ListPage {
   /** The names of the functions that the original page imports, and of those that the changed page imports. */
   readonly imports: readonly [original: string, needed: string];
-  /** The properties of the constant `needs` that contain the permissions for adding and deleting. */
+  /** The properties of the constant `needs` that contain the permission or role for adding and the one for deleting. */
   readonly needs: readonly [add: string, remove: string];
   /** A part of the original with imports or declarations that become unused, and the text that replaces it. */
   readonly unused: readonly [original: string, left: string];
@@ -48,7 +48,10 @@ const { hasAuth } = useAuth();${page.constants ?? ''}`,
   ];
 }
 
-/** Returns the source of a row's button, which is shown only to users with the permission `need`. */
+/**
+ * Returns the source code of a button in a row. Only users with the permission or role `needs[need]` see the button.
+ * @param need a property of `needs` in `soybean/session.ts`, such as `menuUpdate`
+ */
 export const rowButton = (need: string, type: 'primary' | 'error', onClick: string, text: string): string =>
   `{hasAuth(needs.${need}) && (
             <NButton type="${type}" ghost size="small" onClick={() => ${onClick}}>

@@ -4,8 +4,9 @@ const modules = '(pwd-login|code-login|register|reset-pwd|bind-wechat)';
 const path = { find: modules, put: '(pwd-login|register|reset-pwd)' };
 
 /**
- * Changes to the login and the logout of soybean-admin. They remove the demo accounts, and login methods that the
- * service does not support.
+ * Changes to the login and the logout of soybean-admin. They remove the login methods that the service does not
+ * support, add the second step of a login and the login at a provider, and make the logout end the session in the
+ * service.
  */
 export const login: readonly Change[] = [
   { file: 'src/views/_builtin/login/modules/code-login.vue', remove: 'CodeLogin' },

@@ -1,7 +1,7 @@
 import type { Change } from '../../apply/plan.ts';
 import { app } from './settings.ts';
 
-/** The edits to those original files of vben that are not replaced as a whole. */
+/** The edits to the source files of vben that are neither replaced as a whole nor removed. */
 export const edits: readonly Change[] = [
   {
     file: `${app}/src/preferences.ts`,

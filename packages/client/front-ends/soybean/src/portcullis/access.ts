@@ -2,7 +2,7 @@ import { router } from '@/router';
 import { useAuthStore } from '@/store/modules/auth';
 import { useRouteStore } from '@/store/modules/route';
 import { useTabStore } from '@/store/modules/tab';
-import { textOf } from './texts.ts';
+import { textOf } from './texts';
 
 /**
  * After a refusal with 403, the rights are read again. If the previous refusal was less than this number of

@@ -1,5 +1,5 @@
 import { $t } from '@/locales';
-import { textOf } from './texts.ts';
+import { textOf } from './texts';
 
 /**
  * Asks for confirmation before resources are deleted.

@@ -1,5 +1,5 @@
 import { useAuthStore } from '@/store/modules/auth';
-import { textOf } from './texts.ts';
+import { textOf } from './texts';
 
 /**
  * Shows a message as soon as the page can show it. When the front end starts, it reads the routes before it renders the

@@ -1,6 +1,6 @@
 import { conflictOf, messageOf } from '@portcullis/client/soybean';
-import { labelOf } from './field-labels.ts';
-import { textOf } from './texts.ts';
+import { labelOf } from './field-labels';
+import { textOf } from './texts';
 
 /** Returns the message for a refused call, or undefined if the response is not from the service. */
 export function errorText(response: { status: number; data?: unknown }): string | undefined {

@@ -1,5 +1,5 @@
 import { $t } from '@/locales';
-import { textOf } from './texts.ts';
+import { textOf } from './texts';
 
 /** The i18n keys of the form labels, by the names of the fields in the service. */
 const keys: Record<string, App.I18n.I18nKey> = {

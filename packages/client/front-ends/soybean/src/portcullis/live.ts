@@ -1,7 +1,7 @@
 import { listenForChanges } from '@portcullis/client/soybean';
 import { getServiceBaseURL } from '@/utils/service';
 import { localStg } from '@/utils/storage';
-import { refreshAccess } from './access.ts';
+import { refreshAccess } from './access';
 
 const isHttpProxy = import.meta.env.DEV && import.meta.env.VITE_HTTP_PROXY === 'Y';
 const { baseURL } = getServiceBaseURL(import.meta.env, isHttpProxy);
@@ -10,7 +10,8 @@ let stop: (() => void) | null = null;
 
 /**
  * Refreshes the menu whenever the rights of the user change, until the session ends.
- * @param renew sends any request with the request function of the front end, which refreshes an expired token
+ * @param renew sends a request, no matter which, with the request function of the front end, which refreshes an expired
+ * token
  */
 export function followAccess(renew: () => Promise<unknown>): void {
   stop ??= listenForChanges({

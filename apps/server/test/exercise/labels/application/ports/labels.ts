@@ -6,7 +6,7 @@ export type LabelSortField = (typeof labelSortFields)[number];
 
 export type LabelRepository = Collection<Label>;
 
-/** The part of a transaction that the use cases of labels need. */
+/** The unit of work of the use cases of labels. Its transactions contain only the repository of labels. */
 export type LabelWork = UnitOfWork<{ readonly labels: LabelRepository }>;
 
 export interface LabelViews {

@@ -1,1 +1,1 @@
-export * from './portcullis.ts';
+export * from './portcullis';

@@ -23,7 +23,10 @@ const labelOf = (field: string) =>
   field.charAt(0).toUpperCase() +
   field.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns the message of the service, with the field of each invalid value, or `otherwise` if there is no message. */
+/**
+ * Returns the text for an error response. A version conflict has a text of this front end. For invalid values, the text
+ * contains the error of each field. Otherwise it is the message of the service, or `otherwise` if there is no message.
+ */
 export function errorText(
   body: ErrorBody | undefined,
   otherwise: string,

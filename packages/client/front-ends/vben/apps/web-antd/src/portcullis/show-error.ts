@@ -1,12 +1,12 @@
-import type { FailedCall } from './error-text.ts';
+import type { FailedCall } from './error-text';
 
 import { message } from 'ant-design-vue';
 
-import { errorText } from './error-text.ts';
+import { errorText } from './error-text';
 
 /**
- * The codes of a refused login: wrong name or password, and ended challenge. Any other 401 means that the session has
- * ended.
+ * The codes of a refused login for which an error is shown: wrong name or password, and ended challenge. Any other 401,
+ * except `factorRequired`, is shown as the end of the session.
  */
 const refusedLogin = new Set<number | undefined>([1101, 1109]);
 
