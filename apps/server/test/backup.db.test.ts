@@ -45,9 +45,7 @@ async function everythingSeenBy(admin: Api): Promise<object> {
   return seen;
 }
 
-describe('A backup that is restored (docs/operations.md)', function () {
-  this.timeout(120_000);
-
+describe('A backup that is restored (docs/operations.md)', () => {
   const id = `portcullis_test_${randomBytes(6).toString('hex')}`;
   const [owner, service] = [`${id}_owner`, `${id}_service`];
   const passwords = {

@@ -13,8 +13,7 @@ const timeoutMs = 4000;
 const json = 'Content-Type: application/json';
 const chunked = 'Transfer-Encoding: chunked';
 
-describe('Broken request bodies', function () {
-  this.timeout(20_000);
+describe('Broken request bodies', () => {
   const read = createMemoryLog();
   let service: Service;
   let token: string;

@@ -29,8 +29,7 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
 const pathOf = (name: string): string => (/[A-Z.]/.test(name) ? name : `deploy/kubernetes/${name}.yaml`);
 
 /** The tests run without a container engine, so they start no container, but compare the files with the code. */
-describe('The image, the compose file, the manifests and the unit (docs/deployment.md)', function () {
-  this.timeout(60_000);
+describe('The image, the compose file, the manifests and the unit (docs/deployment.md)', () => {
   const files = readDeployment();
 
   for (const [title, rule, name, from, to] of rules) {

@@ -131,8 +131,7 @@ describe('GET /api/docs, the reference page', () => {
       expect([...asked]).to.deep.equal([service.api.url]);
     });
 
-    it('renews an expired access token and repeats the request, without another login', async function () {
-      this.timeout(60_000);
+    it('renews an expired access token and repeats the request, without another login', async () => {
       // Even on a slow machine, the page uses a new access token before the lifetime of 3 s ends.
       const shortLived = await startService({ ACCESS_TOKEN_TTL: '3s' });
       try {

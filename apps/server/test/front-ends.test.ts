@@ -42,9 +42,7 @@ async function running(text: string, standIns: StandIns, define: Record<string, 
   }
 }
 
-describe('The files for front ends', function () {
-  this.timeout(60_000);
-
+describe('The files for front ends', () => {
   let service: Service;
   let person: Person;
 

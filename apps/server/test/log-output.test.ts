@@ -9,12 +9,12 @@ const log = new URL('../src/observability/log.js', import.meta.url).href;
 
 /**
  * Runs a script that writes to `log`. The standard output of the script is a file or a pipe, as under a service
- * manager. The script is killed after 5 s.
+ * manager. The script is killed after 60 s.
  */
 function run(script: string, stdout: number | 'pipe'): ChildProcess {
   const source = `import { createLog } from '${log}'; const log = await createLog('info'); ${script}`;
   const args = ['--input-type=module', '--eval', source];
-  return spawn(process.execPath, args, { stdio: ['ignore', stdout, 'ignore'], timeout: 5000, killSignal: 'SIGKILL' });
+  return spawn(process.execPath, args, { stdio: ['ignore', stdout, 'ignore'], timeout: 60_000, killSignal: 'SIGKILL' });
 }
 
 async function exitOf(child: ChildProcess): Promise<{ readonly code: unknown; readonly signal: unknown }> {

@@ -23,9 +23,7 @@ const isOfModules = (problem: Problem): boolean =>
 const quietly = { displayErrors: false };
 
 /** The tests use the packages in the form in which they would be published. */
-describe('Packed, each package', function () {
-  this.timeout(120_000);
-
+describe('Packed, each package', () => {
   let tarballs: string;
   const tarballOf = async (folder: string): Promise<string> => {
     const form = new RegExp(`^portcullis-${basename(folder)}-\\d.*\\.tgz$`);

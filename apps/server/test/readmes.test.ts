@@ -29,9 +29,7 @@ async function entriesOf(folder: string): Promise<readonly (readonly [specifier:
   return Promise.all(texts);
 }
 
-describe('The README of', function () {
-  this.timeout(120_000);
-
+describe('The README of', () => {
   let emptyFolder: string;
   /** Environment variables for the examples that call a service: its URL, and the password of the administrator. */
   let serviceAtHand: Readonly<Record<string, string>>;

@@ -148,7 +148,7 @@ describe('The link of the first start', () => {
         await page.goto(`${url}/admin/`);
         await page.locator('input[name=password]').waitFor();
         await page.goto(`${url}/admin/#setup=${token}`);
-        await page.locator('input[name=email]').waitFor({ timeout: 10_000 });
+        await page.locator('input[name=email]').waitFor();
         expect(page.url()).to.equal(`${url}/admin/`);
       } finally {
         await browser.close();

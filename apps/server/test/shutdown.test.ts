@@ -122,5 +122,5 @@ describe('The program after SIGTERM', () => {
       expect(waited).to.equal('still waiting');
       again.kill('SIGTERM');
       expect(await again.ended).to.equal(null);
-    })).timeout(60_000);
+    }));
 });

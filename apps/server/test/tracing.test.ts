@@ -88,7 +88,7 @@ describe('Traces (OpenTelemetry’s own variables)', () => {
       expect(collector.services).to.include('{"stringValue":"portcullis"}');
       expect([...collector.paths]).to.deep.equal(['/v1/traces']);
       expect(loaded(program)).to.include('@opentelemetry/');
-    })).timeout(60_000);
+    }));
 
   it('and metrics load no package unless they are enabled', () =>
     withDirectory(async (_directory, start) => {

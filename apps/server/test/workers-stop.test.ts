@@ -35,7 +35,7 @@ describe('A supervisor that is stopped while it starts', () => {
   it('ends, although the first worker begins to listen at that time', async () => {
     const file = join(directory, 'supervisor.mjs');
     await writeFile(file, script);
-    const supervisor = spawn(process.execPath, [file], { stdio: 'inherit', timeout: 8000, killSignal: 'SIGKILL' });
+    const supervisor = spawn(process.execPath, [file], { stdio: 'inherit', timeout: 60_000, killSignal: 'SIGKILL' });
     const [code, signal]: unknown[] = await once(supervisor, 'exit');
     expect({ code, signal }).to.deep.equal({ code: 0, signal: null });
   });

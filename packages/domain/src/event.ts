@@ -70,9 +70,9 @@ export interface EventInput<Type extends EventType> {
   readonly type: Type;
   readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
   readonly subject: EventSubject;
-  /** The recorded fields before the write; absent if the subject did not exist. Other fields are ignored. */
+  /** The values of the recorded fields before the write; absent if there were none. Other fields are ignored. */
   readonly before?: FieldsOf<Type>;
-  /** The recorded fields after the write; absent if the subject no longer exists. */
+  /** The values of the recorded fields after the write; absent if there are none. */
   readonly after?: FieldsOf<Type>;
 }
 

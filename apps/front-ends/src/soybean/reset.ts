@@ -3,7 +3,7 @@ import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { FrontEndTestContext } from '../support/front-end.ts';
 import { logIn, messageOf } from './screen.ts';
 
-/** Tests the pages for choosing a new password after it was forgotten. */
+/** Tests the pages on which a user who has forgotten the password requests a mail and chooses a new password. */
 export async function checkReset({ service, browser, check }: FrontEndTestContext): Promise<void> {
   const account = { username: 'forgetful', password: 'a forgotten password', email: 'forgetful@example.com' };
   const { items } = await service.admin.get('/api/roles', { params: { query: { code: 'USER' } } });

@@ -3,7 +3,7 @@ import { expectEqual, expectThat } from '../support/checks.ts';
 import type { FrontEndTestContext } from '../support/front-end.ts';
 import { createAccount, logIn, open } from './page.ts';
 
-/** Tests the pages for choosing a new password after it was forgotten. */
+/** Tests the pages on which a user who has forgotten the password requests a mail and chooses a new password. */
 export async function lookAtReset({ browser, check, service: { admin, mailTo } }: FrontEndTestContext): Promise<void> {
   const account = await createAccount(admin, 'forgetful', ['USER']);
   const address = 'forgetful@example.com';

@@ -45,7 +45,7 @@ async function storyOf(tag: string, adminUrl: string): Promise<boolean> {
       '--no-config',
       '--fail-zero',
       '--timeout',
-      '60000',
+      '120000',
       '--require',
       './apps/server/dist/test/support/service.js',
     ];

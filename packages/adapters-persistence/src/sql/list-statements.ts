@@ -165,8 +165,8 @@ interface Rows {
   /** The FROM and WHERE clauses. The table has the alias `t`. */
   readonly from: string;
   /**
-   * The FROM and WHERE clauses, followed by an ORDER BY clause for the direction, and by a LIMIT clause if the limit is
-   * a constant.
+   * The FROM and WHERE clauses, followed by an ORDER BY clause for `direction` and by `limit`, a LIMIT clause with a
+   * constant. If the limit is not a constant, `limit` is omitted, and the caller appends a LIMIT clause.
    */
   readonly inOrder: (direction: SortOrder, limit?: string) => string;
   /** Sort expressions. The table has the alias `t`, and the last expression is the id. */

@@ -92,8 +92,8 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
 export const deliverySchema = named('Delivery', () => object<DeliveryView>({ ...deliveryFields, ...timestamps }));
 
 /**
- * Returns a delivery without its internal fields and without the message. Except in a test, the message contains an
- * event, which clients can read from the event log.
+ * Returns a delivery without its internal fields and without the message. The message contains an event, which clients
+ * can read from the event log. Only the message `webhook.test` contains no event.
  */
 export const deliveryViewOf = ({ kind: _kind, queue: _queue, payload: _payload, ...view }: Delivery): DeliveryView =>
   view;
