@@ -2,7 +2,7 @@ import type { LoggedIn, Profile, UserView } from '@portcullis/application';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
-import { aUserWithRoles, aPerson, logInAs, sharedService, unique } from './support/service.ts';
+import { aUserWithRoles, aPerson, logInAs, sharedService, sharedTokenLifetime, unique } from './support/service.ts';
 
 const anAccount = (fields: object = {}) => {
   const username = unique('new-');
@@ -94,7 +94,7 @@ describe('POST /auth/login', () => {
       const { user, token } = await expectSuccess(person.api.post<LoggedIn>('/auth/login', { ...login, password }));
       expect(user).to.deep.equal({ id, username, roles: ['USER'] });
       expect(token).to.have.all.keys('accessToken', 'refreshToken', 'expiresIn');
-      expect(token.expiresIn).to.equal('15m');
+      expect(token.expiresIn).to.equal(sharedTokenLifetime);
     }
   });
 

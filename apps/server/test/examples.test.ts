@@ -6,6 +6,8 @@ import type { LoggedIn, Page, SessionView, TokenPair, TotpEnrolment } from '@por
 import {
   administratorRole,
   builtInMenus,
+  moderatorRole,
+  userRole,
   type MailLinkPurpose,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
@@ -187,12 +189,12 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'getRole', aRole);
   await story.send(admin, 'updateRole', { ...aRole, body: { description: 'Reads what others wrote.' } });
   await story.send(admin, 'setRolePermissions', { ...itsLinks, body: { permissionIds: [permission.id] } });
-  await story.send(admin, 'listRolePermissions', itsLinks);
+  await story.send(admin, 'listRolePermissions', { params: { roleId: moderatorRole.id } });
   await story.send(admin, 'listPermissionRoles', aPermission);
   await story.send(admin, 'countRolePermissions', aRole);
   const home = builtInMenus.filter(({ routeName }) => routeName === 'home').map(({ id }) => id);
   await story.send(admin, 'setRoleMenus', { ...itsLinks, body: { menuIds: home } });
-  await story.send(admin, 'listRoleMenus', itsLinks);
+  await story.send(admin, 'listRoleMenus', { params: { roleId: userRole.id } });
   await story.send(admin, 'getRoleStats', aRole);
 
   // Users: docs/interface.md §4.4
@@ -313,10 +315,10 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'deleteCategory', aCategory);
 
   // Events and audit records: docs/interface.md §2.8 and §6
-  const events = await story.send<Page<Made>>(admin, 'listEvents', { query: { type: 'content.*', limit: 1 } });
+  const events = await story.sendShortened<Page<Made>>(admin, 'listEvents', { query: { type: 'content.*', limit: 1 } });
   await story.send(admin, 'getEvent', { params: { id: events.items[0]?.id ?? '' } });
-  await story.send(admin, 'listUserActivity', { params: aUser.params, query: { limit: 1 } });
-  await story.send(admin, 'listActivity', { query: { limit: 1 } });
+  await story.sendShortened(admin, 'listUserActivity', { params: aUser.params, query: { limit: 1 } });
+  await story.sendShortened(admin, 'listActivity', { query: { limit: 1 } });
   const { items } = await story.send<Page<Made>>(admin, 'listAuditRecords');
   await story.send(admin, 'getAuditRecord', { params: { id: items[0]?.id ?? '' } });
   await story.send(admin, 'getOverview');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@portcullis/application';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aPerson, sharedService, startService, type Person, type Service } from './support/service.ts';
+import { aPerson, sharedService, sharedTokenLifetime, startService, type Person, type Service } from './support/service.ts';
 import {
   sessionEndedResult,
   backdateLastRefresh,
@@ -35,7 +35,7 @@ describe('Sessions', () => {
       const first = await session();
       const second = await refreshTokensOf(api, first);
       expect(second.refreshToken).not.to.equal(first.refreshToken);
-      expect(second.expiresIn).to.equal('15m');
+      expect(second.expiresIn).to.equal(sharedTokenLifetime);
       expect(await accessTokenResult(api, second)).to.deep.equal(successResult);
       expect(await refreshTokenResult(api, second.refreshToken)).to.deep.equal(successResult);
     });

@@ -131,7 +131,7 @@ describe('The API document', () => {
 
   it('has examples of lists without filters, so that a first call returns all items', () => {
     const lists = Object.values(document.paths).flatMap((operations) =>
-      Object.values(operations).filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'pageSize')),
+      Object.values(operations).filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'pageSize' || name === 'limit')),
     );
     expect(lists.length).to.be.above(8);
     const filtered = lists.flatMap(({ operationId, parameters = [] }) =>
@@ -150,12 +150,16 @@ describe('The API document', () => {
         (requestClass) => requestClass !== undefined,
       );
       const names = requestClasses.flatMap((requestClass) => fieldsOf(requestClass).map(({ name }) => name));
+      // An error of a whole body has an empty field name.
+      if (route.body !== undefined) names.push('');
       // A directory cannot have a parent. If a request moves a directory below a parent, the error names the field
       // `menuType`, which the request does not have.
       if (route.operation === 'moveMenu') names.push('menuType');
       for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
         expect(path, route.operation).to.match(form);
         if (Array.isArray(errors)) for (const { field } of errors) expect(names, route.operation).to.include(field);
+        const { changedFields = [] }: { readonly changedFields?: readonly string[] } = Object(errors);
+        if (route.method === 'PATCH') expect(names, route.operation).to.include.members([...changedFields]);
       }
     }
   });

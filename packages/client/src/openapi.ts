@@ -3012,11 +3012,11 @@ export interface components {
             parentId: string | null;
             /** @description The name. */
             name: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A free text that describes the category. */
             description: string | null;
-            /** @description The position among categories with the same parent, in ascending order (default 0). */
+            /** @description The position among categories with the same parent, in ascending order. */
             order: number;
             /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
@@ -3043,7 +3043,7 @@ export interface components {
              * @description The id of the parent category; null for a category at the root.
              */
             parentId?: string | null;
-            /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
+            /** @description The position among categories with the same parent, in ascending order. Default: 0. -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
         CategoryCycleError: components["schemas"]["Error"] & {
@@ -3097,11 +3097,11 @@ export interface components {
             parentId: string | null;
             /** @description The name. */
             name: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A free text that describes the category. */
             description: string | null;
-            /** @description The position among categories with the same parent, in ascending order (default 0). */
+            /** @description The position among categories with the same parent, in ascending order. */
             order: number;
             /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
             version: number;
@@ -3267,12 +3267,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3341,12 +3341,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3407,12 +3407,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3525,7 +3525,7 @@ export interface components {
             /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML. Default: MARKDOWN.
              * @enum {string}
              */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -3550,12 +3550,12 @@ export interface components {
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath: string;
-            /** @description The name to show (default empty). At most 128 characters. */
+            /** @description The name to show. Default: empty. At most 128 characters. */
             menuName?: string;
             /** @description The key of the translated name, such as `route.manage_user`. At most 255 characters. */
             i18nKey?: string | null;
             /**
-             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @description 1: Iconify icon in `icon`, 2: local icon in `localIcon`. Default: 1.
              * @enum {integer}
              */
             iconType?: 1 | 2;
@@ -3565,7 +3565,7 @@ export interface components {
             localIcon?: string | null;
             /** @description The size of the icon, in pixels. 1 to 256. */
             iconFontSize?: number | null;
-            /** @description The position among menus with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
+            /** @description The position among menus with the same parent, in ascending order. Default: 0. -2,147,483,648 to 2,147,483,647. */
             order?: number;
             /**
              * @description 1: directory, 2: page.
@@ -3576,22 +3576,22 @@ export interface components {
             component?: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
-            /** @description Whether the menu does not show the route (default false). */
+            /** @description Whether the menu does not show the route. Default: false. */
             hideInMenu?: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
-            /** @description Whether the route may be open in several tabs (default false). */
+            /** @description Whether the route may be open in several tabs. Default: false. */
             multiTab?: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. 0 to 2,147,483,647. */
             fixedIndexInTab?: number | null;
             /**
-             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @description 1: enabled; 0 and 2: disabled, returned as sent. Default: 1.
              * @enum {integer}
              */
             status?: 0 | 1 | 2;
-            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it. Default: false. */
             keepAlive?: boolean;
-            /** @description Whether the route needs no login (default false). */
+            /** @description Whether the route needs no login. Default: false. */
             constant?: boolean;
             /** @description The query parameters with which the route is opened. */
             query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
@@ -3608,7 +3608,7 @@ export interface components {
             /** @description A free text that describes the permission. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. No user has a disabled permission.
+             * @description 1: enabled, 0: disabled. No user has a disabled permission. Default: 1.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -3621,11 +3621,11 @@ export interface components {
             /** @description A free text that describes the role. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
+             * @description 1: enabled, 0: disabled. A disabled role grants no permissions or menus. Default: 1.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
+            /** @description Whether the role has an effect only in sessions with a second factor. In other sessions, it passes no access check and grants no permissions or menus. Default: false. */
             requiresFactor?: boolean;
         };
         CreateUserBody: {
@@ -3655,7 +3655,7 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working. Default: 1.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -3688,7 +3688,7 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender?: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working. Default: 1.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -4297,7 +4297,7 @@ export interface components {
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         LogOutBody: {
-            /** @description Whether to end every session of the caller (default false). */
+            /** @description Whether to end every session of the caller. Default: false. */
             all?: boolean;
         };
         LoggedIn: {
@@ -4383,14 +4383,14 @@ export interface components {
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
-            /** @description The name to show (default empty). */
+            /** @description The name to show. */
             menuName: string;
             /** @description `menuName`, or `routeName` if `menuName` is empty. */
             title: string;
             /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @description 1: Iconify icon in `icon`, 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
@@ -4400,7 +4400,7 @@ export interface components {
             localIcon: string | null;
             /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
-            /** @description The position among menus with the same parent, in ascending order (default 0). */
+            /** @description The position among menus with the same parent, in ascending order. */
             order: number;
             /**
              * @description 1: directory, 2: page.
@@ -4411,17 +4411,17 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the menu does not show the route (default false). */
+            /** @description Whether the menu does not show the route. */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
-            /** @description Whether the route may be open in several tabs (default false). */
+            /** @description Whether the route may be open in several tabs. */
             multiTab: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
-            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it. */
             keepAlive: boolean;
-            /** @description Whether the route needs no login (default false). */
+            /** @description Whether the route needs no login. */
             constant: boolean;
             /** @description The query parameters with which the route is opened. */
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
@@ -4431,7 +4431,7 @@ export interface components {
              */
             parentId: string | null;
             /**
-             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @description 1: enabled; 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status: 0 | 1 | 2;
@@ -4496,14 +4496,14 @@ export interface components {
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
-            /** @description The name to show (default empty). */
+            /** @description The name to show. */
             menuName: string;
             /** @description `menuName`, or `routeName` if `menuName` is empty. */
             title: string;
             /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @description 1: Iconify icon in `icon`, 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
@@ -4513,7 +4513,7 @@ export interface components {
             localIcon: string | null;
             /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
-            /** @description The position among menus with the same parent, in ascending order (default 0). */
+            /** @description The position among menus with the same parent, in ascending order. */
             order: number;
             /**
              * @description 1: directory, 2: page.
@@ -4524,17 +4524,17 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the menu does not show the route (default false). */
+            /** @description Whether the menu does not show the route. */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
-            /** @description Whether the route may be open in several tabs (default false). */
+            /** @description Whether the route may be open in several tabs. */
             multiTab: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
-            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it. */
             keepAlive: boolean;
-            /** @description Whether the route needs no login (default false). */
+            /** @description Whether the route needs no login. */
             constant: boolean;
             /** @description The query parameters with which the route is opened. */
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
@@ -4544,7 +4544,7 @@ export interface components {
              */
             parentId: string | null;
             /**
-             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @description 1: enabled; 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status: 0 | 1 | 2;
@@ -4959,7 +4959,7 @@ export interface components {
             /** @description A free text that describes the permission. */
             description: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. No user has a disabled permission.
+             * @description 1: enabled, 0: disabled. No user has a disabled permission.
              * @enum {integer}
              */
             status: 0 | 1;
@@ -5139,7 +5139,7 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status: 0 | 1;
@@ -5189,12 +5189,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -5408,12 +5408,12 @@ export interface components {
             bytes: number;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -5473,11 +5473,11 @@ export interface components {
             /** @description A free text that describes the role. */
             description: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
+             * @description 1: enabled, 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
+            /** @description Whether the role has an effect only in sessions with a second factor. In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor: boolean;
             /** @description Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed. */
             isSystem: boolean;
@@ -5606,11 +5606,11 @@ export interface components {
             /** @description The unique name that users see. */
             name: string;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
+             * @description 1: enabled, 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
+            /** @description Whether the role has an effect only in sessions with a second factor. In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor: boolean;
         };
         RotationBody: {
@@ -5627,14 +5627,14 @@ export interface components {
             routeName: string;
             /** @description The path of the route in the front end, such as `/manage/user`. */
             routePath: string;
-            /** @description The name to show (default empty). */
+            /** @description The name to show. */
             menuName: string;
             /** @description `menuName`, or `routeName` if `menuName` is empty. */
             title: string;
             /** @description The key of the translated name, such as `route.manage_user`. */
             i18nKey: string | null;
             /**
-             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @description 1: Iconify icon in `icon`, 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType: 1 | 2;
@@ -5644,7 +5644,7 @@ export interface components {
             localIcon: string | null;
             /** @description The size of the icon, in pixels. */
             iconFontSize: number | null;
-            /** @description The position among menus with the same parent, in ascending order (default 0). */
+            /** @description The position among menus with the same parent, in ascending order. */
             order: number;
             /**
              * @description 1: directory, 2: page.
@@ -5655,17 +5655,17 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the menu does not show the route (default false). */
+            /** @description Whether the menu does not show the route. */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
-            /** @description Whether the route may be open in several tabs (default false). */
+            /** @description Whether the route may be open in several tabs. */
             multiTab: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. */
             fixedIndexInTab: number | null;
-            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it. */
             keepAlive: boolean;
-            /** @description Whether the route needs no login (default false). */
+            /** @description Whether the route needs no login. */
             constant: boolean;
             /** @description The query parameters with which the route is opened. */
             query: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
@@ -6044,7 +6044,7 @@ export interface components {
             id: string;
             /** @description The name. It is unique, regardless of case. */
             name: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A free text that describes the tag. */
             description: string | null;
@@ -6476,7 +6476,7 @@ export interface components {
         UpdateCategoryBody: {
             /** @description The name. 1 to 128 characters. */
             name?: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
+            /** @description The unique name in URLs. 1 to 255 characters. */
             slug?: string;
             /** @description A free text that describes the category. At most 1,000 characters. */
             description?: string | null;
@@ -6485,18 +6485,18 @@ export interface components {
              * @description The id of the parent category; null for a category at the root.
              */
             parentId?: string | null;
-            /** @description The position among categories with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
+            /** @description The position among categories with the same parent, in ascending order. -2,147,483,648 to 2,147,483,647. */
             order?: number;
         };
         UpdateContentBody: {
             /** @description The title. 1 to 255 characters. */
             title?: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
+            /** @description The unique name in URLs. 1 to 255 characters. */
             slug?: string;
             /** @description A summary for lists. At most 2,000 characters. */
             summary?: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -6519,12 +6519,12 @@ export interface components {
             routeName?: string;
             /** @description The path of the route in the front end, such as `/manage/user`. 1 to 255 characters. */
             routePath?: string;
-            /** @description The name to show (default empty). At most 128 characters. */
+            /** @description The name to show. At most 128 characters. */
             menuName?: string;
             /** @description The key of the translated name, such as `route.manage_user`. At most 255 characters. */
             i18nKey?: string | null;
             /**
-             * @description 1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.
+             * @description 1: Iconify icon in `icon`, 2: local icon in `localIcon`.
              * @enum {integer}
              */
             iconType?: 1 | 2;
@@ -6534,7 +6534,7 @@ export interface components {
             localIcon?: string | null;
             /** @description The size of the icon, in pixels. 1 to 256. */
             iconFontSize?: number | null;
-            /** @description The position among menus with the same parent, in ascending order (default 0). -2,147,483,648 to 2,147,483,647. */
+            /** @description The position among menus with the same parent, in ascending order. -2,147,483,648 to 2,147,483,647. */
             order?: number;
             /**
              * @description 1: directory, 2: page.
@@ -6545,22 +6545,22 @@ export interface components {
             component?: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
-            /** @description Whether the menu does not show the route (default false). */
+            /** @description Whether the menu does not show the route. */
             hideInMenu?: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
-            /** @description Whether the route may be open in several tabs (default false). */
+            /** @description Whether the route may be open in several tabs. */
             multiTab?: boolean;
             /** @description The position of the pinned tab, counted from 0; null if the tab is not pinned. 0 to 2,147,483,647. */
             fixedIndexInTab?: number | null;
             /**
-             * @description 1: enabled (default); 0 and 2: disabled, returned as sent.
+             * @description 1: enabled; 0 and 2: disabled, returned as sent.
              * @enum {integer}
              */
             status?: 0 | 1 | 2;
-            /** @description Whether the front end keeps the page in memory when the user leaves it (default false). */
+            /** @description Whether the front end keeps the page in memory when the user leaves it. */
             keepAlive?: boolean;
-            /** @description Whether the route needs no login (default false). */
+            /** @description Whether the route needs no login. */
             constant?: boolean;
             /** @description The query parameters with which the route is opened. */
             query?: (Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[]) | null;
@@ -6577,7 +6577,7 @@ export interface components {
             /** @description A free text that describes the permission. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. No user has a disabled permission.
+             * @description 1: enabled, 0: disabled. No user has a disabled permission.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -6608,17 +6608,17 @@ export interface components {
             /** @description A free text that describes the role. At most 1,000 characters. */
             description?: string | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.
+             * @description 1: enabled, 0: disabled. A disabled role grants no permissions or menus.
              * @enum {integer}
              */
             status?: 0 | 1;
-            /** @description Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus. */
+            /** @description Whether the role has an effect only in sessions with a second factor. In other sessions, it passes no access check and grants no permissions or menus. */
             requiresFactor?: boolean;
         };
         UpdateTagBody: {
             /** @description The name. It is unique, regardless of case. 1 to 64 characters. */
             name?: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. 1 to 255 characters. */
+            /** @description The unique name in URLs. 1 to 255 characters. */
             slug?: string;
             /** @description A free text that describes the tag. At most 1,000 characters. */
             description?: string | null;
@@ -6627,7 +6627,7 @@ export interface components {
             /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username?: string;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working. Default: 1.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -6682,7 +6682,7 @@ export interface components {
             /** @description The gender, returned as it was sent: a text of at most 16 characters or an integer from 0 to 9. Admin front ends send 1 for male and 2 for female. */
             gender: (string | number) | null;
             /**
-             * @description 1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status: 0 | 1;
@@ -6953,12 +6953,12 @@ export interface components {
             id: string;
             /** @description The title. */
             title: string;
-            /** @description The unique name in URLs. If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended. */
+            /** @description The unique name in URLs. */
             slug: string;
             /** @description A summary for lists. */
             summary: string | null;
             /**
-             * @description MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
+             * @description MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.
              * @enum {string}
              */
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
@@ -12123,7 +12123,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example 00000000-0000-4000-8000-100000000002
                  */
                 roleId: string;
             };
@@ -12143,12 +12143,60 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a0000000-0000-4000-8000-000000000015",
-                     *           "code": "report.read",
-                     *           "name": "Read reports",
-                     *           "resource": "report",
+                     *           "id": "00000000-0000-4000-8000-200000000010",
+                     *           "code": "menu.read",
+                     *           "name": "Read menus",
+                     *           "resource": "menu",
                      *           "action": "read",
-                     *           "description": "Every report."
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-200000000014",
+                     *           "code": "permission.read",
+                     *           "name": "Read permissions",
+                     *           "resource": "permission",
+                     *           "action": "read",
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-200000000018",
+                     *           "code": "project.read",
+                     *           "name": "Read projects",
+                     *           "resource": "project",
+                     *           "action": "read",
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-200000000019",
+                     *           "code": "project.update",
+                     *           "name": "Update projects",
+                     *           "resource": "project",
+                     *           "action": "update",
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-200000000006",
+                     *           "code": "role.read",
+                     *           "name": "Read roles",
+                     *           "resource": "role",
+                     *           "action": "read",
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-200000000002",
+                     *           "code": "user.read",
+                     *           "name": "Read users",
+                     *           "resource": "user",
+                     *           "action": "read",
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-200000000003",
+                     *           "code": "user.update",
+                     *           "name": "Update users",
+                     *           "resource": "user",
+                     *           "action": "update",
+                     *           "description": null
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -12307,7 +12355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the role.
-                 * @example a0000000-0000-4000-8000-000000000016
+                 * @example 00000000-0000-4000-8000-100000000003
                  */
                 roleId: string;
             };
@@ -12353,6 +12401,62 @@ export interface operations {
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "updatedAt": "2026-11-21T09:00:00.000Z",
                      *           "title": "Home"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000007",
+                     *           "parentId": null,
+                     *           "routeName": "about",
+                     *           "routePath": "/about",
+                     *           "menuName": "About",
+                     *           "i18nKey": "route.about",
+                     *           "iconType": 1,
+                     *           "icon": "fluent:book-information-24-regular",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 3,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.about",
+                     *           "href": null,
+                     *           "hideInMenu": false,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "About"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-300000000008",
+                     *           "parentId": null,
+                     *           "routeName": "user-center",
+                     *           "routePath": "/user-center",
+                     *           "menuName": "User Center",
+                     *           "i18nKey": "route.user-center",
+                     *           "iconType": 1,
+                     *           "icon": "ph:user-circle",
+                     *           "localIcon": null,
+                     *           "iconFontSize": null,
+                     *           "order": 4,
+                     *           "menuType": 2,
+                     *           "component": "layout.base$view.user-center",
+                     *           "href": null,
+                     *           "hideInMenu": true,
+                     *           "activeMenu": null,
+                     *           "multiTab": false,
+                     *           "fixedIndexInTab": null,
+                     *           "status": 1,
+                     *           "keepAlive": false,
+                     *           "constant": false,
+                     *           "query": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "updatedAt": "2026-11-21T09:00:00.000Z",
+                     *           "title": "User Center"
                      *         }
                      *       ],
                      *       "message": "Success",
@@ -20681,10 +20785,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /**
-                 * @description Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`. 1 to 64 characters.
-                 * @example content.*
-                 */
+                /** @description Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`. 1 to 64 characters. */
                 type?: string;
                 /** @description Only events that the user with this id caused. */
                 actorId?: string;
@@ -20698,10 +20799,7 @@ export interface operations {
                 to?: string;
                 /** @description Only events after this position; the oldest come first. 0 to 999,999,999,999,999. */
                 after?: number;
-                /**
-                 * @description Maximum number of events. 1 to 200.
-                 * @example 1
-                 */
+                /** @description Maximum number of events. 1 to 200. */
                 limit?: number;
                 /** @description Only events before this position. 1 to 999,999,999,999,999. */
                 before?: number;
@@ -20974,10 +21072,7 @@ export interface operations {
     listUserActivity: {
         parameters: {
             query?: {
-                /**
-                 * @description Maximum number of events. 1 to 200.
-                 * @example 1
-                 */
+                /** @description Maximum number of events. 1 to 200. */
                 limit?: number;
                 /** @description Only events before this position. 1 to 999,999,999,999,999. */
                 before?: number;
@@ -21087,10 +21182,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /**
-                 * @description Maximum number of events. 1 to 200.
-                 * @example 1
-                 */
+                /** @description Maximum number of events. 1 to 200. */
                 limit?: number;
                 /** @description Only events before this position. 1 to 999,999,999,999,999. */
                 before?: number;

@@ -89,8 +89,11 @@ let shared: Promise<Service> | undefined;
 /** Returns the service that all test files of a process share. Each test reads only the data that it has created. */
 export const sharedService = (): Promise<Service> => (shared ??= startShared());
 
+/** The lifetime of the access tokens of the shared service: longer than all tests take, even on a slow machine. */
+export const sharedTokenLifetime = '4h';
+
 async function startShared(): Promise<Service> {
-  const service = await startService();
+  const service = await startService({ ACCESS_TOKEN_TTL: sharedTokenLifetime });
   if (isWorker) {
     // A worker does not stop the service: Mocha calls `afterAll` after each file, and a worker cannot know which file
     // is its last. The directory is removed when the process exits, and the database is dropped at the end of the run.

@@ -7,7 +7,7 @@ import {
   extended,
   listOf,
   named,
-  integer,
+  integerFrom,
   object,
   oneOf,
   nullable,
@@ -78,7 +78,7 @@ const versionConflict = named('VersionConflict', () => ({
 const challengeFields: Fields<Omit<FactorChallenge, 'passkeyOptions'>> = {
   challenge: withDescription(text, 'The value to send to `POST /api/auth/login/factor` with a code or a passkey.'),
   factors: withDescription(listOf(oneOf(['totp', 'passkey', 'recovery'])), 'The kinds of factors that are accepted.'),
-  expiresIn: withDescription(integer, 'How long the challenge is valid, in seconds.'),
+  expiresIn: withDescription(integerFrom(0), 'How long the challenge is valid, in seconds.'),
 };
 const passkeyOptions = withDescription(
   passkeyRequestSchema,

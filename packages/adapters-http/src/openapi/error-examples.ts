@@ -2,7 +2,7 @@ import type { FieldError } from '@portcullis/domain';
 import { failure } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import type { Route } from '../routes/route.ts';
-import { fieldsOf, validate, type RequestSchema } from '../validation/validate.ts';
+import { fieldsOf, notAnObject, validate, type RequestSchema } from '../validation/validate.ts';
 import { exampleTime as timestamp, type TitledValue } from './examples.ts';
 import { reasonExampleOf } from './reason-examples.ts';
 
@@ -39,14 +39,23 @@ const pathOf = ({ route, params = {} }: FailedRequest): string =>
 /** Returns the path of a request that the validators of the route reject, and the validation errors. */
 function invalidRequestOf(request: FailedRequest) {
   const { route } = request;
+  const path = pathOf(request);
   const attempts = [
-    { errors: errorsFor(route.body, {}), path: pathOf(request) },
-    { errors: errorsFor(route.query, 'none'), path: pathOf(request) },
+    { errors: errorsFor(route.body, {}), path },
+    { errors: errorsFor(route.query, 'none'), path },
     // This path contains the names of the parameters instead of their values.
     { errors: errorsFor(route.params, 'none'), path: pathOf({ route, params: {} }) },
+    { errors: errorsFor(route.body, 'none'), path },
+    { errors: errorsFor(route.query, undefined), path },
+    { errors: errorsFor(route.params, '\0'), path: pathOf({ route, params: allNul(route) }) },
+    { errors: route.body === undefined ? [] : [notAnObject], path },
   ];
   return attempts.find(({ errors }) => errors.length > 0);
 }
+
+/** Returns path parameters with a character that no text may contain. */
+const allNul = ({ path }: Route): Readonly<Record<string, string>> =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '\0']));
 
 const makesObjects = (requestClass: RequestSchema<unknown>): requestClass is RequestSchema<object> =>
   new requestClass() instanceof Object;

@@ -1,5 +1,5 @@
 import type { getMetadataStorage } from 'class-validator';
-import { json, type JsonSchema } from '../validation/schema.ts';
+import { json, maxInteger, type JsonSchema } from '../validation/schema.ts';
 import { gender } from '../routes/schemas/users.ts';
 
 /** A validation rule that class-validator has registered for a property. */
@@ -29,7 +29,7 @@ const keywords: Readonly<Record<string, (constraints: readonly unknown[]) => Jso
   isVersions: () => ({
     type: 'object',
     propertyNames: { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
-    additionalProperties: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+    additionalProperties: { type: 'integer', minimum: 1, maximum: maxInteger },
   }),
   isTimestamp: () => ({ type: 'string' }),
   isInstant: () => ({ type: 'string', format: 'date-time' }),

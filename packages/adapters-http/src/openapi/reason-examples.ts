@@ -111,7 +111,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
       current: 9,
       updatedAt: '2026-11-21T09:00:00.000Z',
       updatedBy: '00000000-0000-4000-8000-00000000ada1',
-      changedFields: ['summary', 'title'],
+      changedFields: ['title'],
     },
   },
   'if-match-missing': { message: 'This request needs the ETag of what it changes in If-Match.' },
@@ -194,8 +194,24 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'wrong-current-password' && asksForPassword(route)) {
     return { ...example, errors: [{ field: 'password', message: example.message }] };
   }
+  const changedField = changedFields[route?.path.split('/')[1] ?? ''];
+  if (reason === 'version-changed' && changedField !== undefined) {
+    return { ...example, errors: { ...Object(example.errors), changedFields: [changedField] } };
+  }
   return example;
 }
+
+/** A field that another request may have changed, by the first segment of the path of a route. */
+const changedFields: Readonly<Record<string, string>> = {
+  auth: 'nickName',
+  users: 'nickName',
+  roles: 'description',
+  permissions: 'description',
+  menus: 'menuName',
+  categories: 'name',
+  tags: 'name',
+  contents: 'title',
+};
 
 /** Returns true if the new password is in the field `newPassword`. */
 const choosesNewPassword = (route: Route | undefined): boolean =>

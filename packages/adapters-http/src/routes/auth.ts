@@ -64,7 +64,7 @@ class RefreshBody {
 }
 
 class LogOutBody {
-  @Optional() @Flag() @Describe('Whether to end every session of the caller (default false).') all?: boolean;
+  @Optional() @Flag() @Describe('Whether to end every session of the caller. Default: false.') all?: boolean;
 }
 
 class UpdateProfileBody extends ProfileBody {

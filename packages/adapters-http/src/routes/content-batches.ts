@@ -11,7 +11,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { BatchIds, Flag, OneOf, Optional, Versions } from '../validation/fields.ts';
 import {
   flag,
-  integer,
+  integerFrom,
   listOf,
   object,
   text,
@@ -49,7 +49,7 @@ const itemFields: Fields<Pick<BatchItem, 'id' | 'ok'>> = {
   ok: withDescription(flag, 'True if the content was changed or already had the requested state.'),
 };
 const errorFields = {
-  code: withDescription(integer, 'The code of the error; absent if `ok` is true.'),
+  code: withDescription(integerFrom(1), 'The code of the error; absent if `ok` is true.'),
   message: withDescription(text, 'Why the content was not changed; absent if `ok` is true.'),
 };
 const itemSchema: Schema<BatchItem> = { ...object(itemFields), properties: { ...itemFields, ...errorFields } };

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './schema.ts';
+import { whenMissing, type JsonSchema } from './schema.ts';
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
@@ -29,15 +29,33 @@ export const DescribeLike =
     ofResponses.set(requestClass, fields);
   };
 
+/** Request classes that change a resource. In their requests, a missing field does not change. */
+const ofChanges = new WeakSet<object>();
+
+/** Declares that the requests of a class and its subclasses change a resource instead of creating it. */
+export const describeAsChange = (requestClass: object): void => {
+  ofChanges.add(requestClass);
+};
+
 /**
  * Returns the description of a field. A description in a class takes precedence over a description in its base class.
  */
 export function descriptionOf(requestClass: object, name: string): string | undefined {
   let current: object | null = requestClass;
+  let creates = true;
   while (current !== null) {
-    const description = ofFields.get(current)?.get(name) ?? ofResponses.get(current)?.[name]?.['description'];
-    if (typeof description === 'string') return description;
+    creates &&= !ofChanges.has(current);
+    const own = ofFields.get(current)?.get(name);
+    if (own !== undefined) return own;
+    const like = ofResponses.get(current)?.[name];
+    if (like !== undefined) return sentencesOf(like, creates);
     current = Reflect.getPrototypeOf(current);
   }
   return undefined;
+}
+
+function sentencesOf(field: JsonSchema & { readonly [whenMissing]?: string }, creates: boolean): string | undefined {
+  const { description, [whenMissing]: ifMissing } = field;
+  if (typeof description !== 'string') return undefined;
+  return creates && ifMissing !== undefined ? `${description} ${ifMissing}` : description;
 }

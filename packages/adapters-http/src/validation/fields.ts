@@ -20,7 +20,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { Describe } from './descriptions.ts';
-import type { JsonSchema } from './schema.ts';
+import { maxInteger, type JsonSchema } from './schema.ts';
 
 /**
  * Decorators for the fields of request classes. PostgreSQL can store every text and integer that these decorators
@@ -92,8 +92,6 @@ export const Email = (): PropertyDecorator => all(Text(userLimits.email), IsEmai
 
 /** Accepts a text whose length is limited only by the size of the body. */
 export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
-
-const maxInteger = 2 ** 31 - 1;
 
 /**
  * The highest position of an event that a query parameter can contain, because numbers in query parameters have at most

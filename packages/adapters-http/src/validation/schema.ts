@@ -1,4 +1,5 @@
 import type { Page } from '@portcullis/application';
+import type { TextRule } from '@portcullis/domain';
 
 /** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -40,14 +41,38 @@ export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
 
-export const withDescription = <T>(schema: Schema<T>, description: string): Schema<T> => ({ ...schema, description });
+/**
+ * The key under which the schema of a field contains a sentence about requests that create the resource without this
+ * field. The key is a symbol, so that JSON.stringify omits the sentence: it is not about responses.
+ */
+export const whenMissing = Symbol('whenMissing');
+
+/** @param ifMissing the sentence for requests that create the resource without the field, such as 'Default: 0.' */
+export const withDescription = <T>(schema: Schema<T>, description: string, ifMissing?: string): Schema<T> => ({
+  ...schema,
+  description,
+  ...(ifMissing !== undefined && { [whenMissing]: ifMissing }),
+});
 
 /** The schema of `data` in a response without data. `data` is then null. */
 export const nothing: Schema<void> = { type: 'null' };
 
 export const text: Schema<string> = { type: 'string' };
 export const flag: Schema<boolean> = { type: 'boolean' };
-export const integer: Schema<number> = { type: 'integer' };
+
+/** A text in a response. Longer texts are refused in requests, so none is longer. */
+export const textOf = ({ max }: TextRule): Schema<string> => ({ type: 'string', maxLength: max });
+
+/** The largest integer of the database's type `integer`. */
+export const maxInteger = 2 ** 31 - 1;
+
+export const integerFrom = (minimum: number, maximum = maxInteger): Schema<number> => ({
+  type: 'integer',
+  minimum,
+  maximum,
+});
+
+export const integer = integerFrom(-maxInteger - 1);
 export const count: Schema<number> = { type: 'integer', minimum: 0 };
 
 /** A timestamp in ISO 8601, in UTC with milliseconds. */

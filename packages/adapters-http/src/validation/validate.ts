@@ -1,6 +1,7 @@
 import { isId as isUuid, type FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../answers/http-error.ts';
+import { describeAsChange } from './descriptions.ts';
 import { Optional } from './fields.ts';
 
 /** A class whose decorated properties validate a part of a request. */
@@ -39,8 +40,12 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
 export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
   class Partially extends (base as RequestSchema<object>) {}
   for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
+  describeAsChange(Partially);
   return Partially;
 }
+
+/** The error of a body that is not an object. */
+export const notAnObject: FieldError = { field: '', message: 'The body must be a JSON object.' };
 
 /**
  * Validates a JSON body and returns an instance of the request class. Properties that the class does not declare are
@@ -55,7 +60,7 @@ export function readBody<T extends object>(
   ruleErrors: (body: object) => readonly FieldError[] = () => [],
 ): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw invalid([{ field: '', message: 'The body must be a JSON object.' }]);
+    throw invalid([notAnObject]);
   }
   const body = fill(requestClass, input);
   const errors = errorsOf(body, requestClass);

@@ -1,5 +1,5 @@
-import { slug } from './slug.ts';
-import type { Category, TreeOf } from '@portcullis/domain';
+import { slugOf } from './slug.ts';
+import { categoryLimits, type Category, type TreeOf } from '@portcullis/domain';
 import {
   withDescription,
   uuid,
@@ -8,7 +8,7 @@ import {
   named,
   nullable,
   object,
-  text,
+  textOf,
   versioned,
   type Fields,
   type Schema,
@@ -17,12 +17,16 @@ import {
 export const categoryFields: Fields<Category> = {
   id: withDescription(uuid(), 'The id of the category.'),
   parentId: withDescription(nullable(uuid()), 'The id of the parent category; null for a category at the root.'),
-  name: withDescription(text, 'The name.'),
-  slug: withDescription(text, slug),
-  description: withDescription(nullable(text), 'A free text that describes the category.'),
+  name: withDescription(textOf(categoryLimits.name), 'The name.'),
+  slug: slugOf(categoryLimits.slug),
+  description: withDescription(
+    nullable(textOf(categoryLimits.description)),
+    'A free text that describes the category.',
+  ),
   order: withDescription(
     integer,
-    'The position among categories with the same parent, in ascending order (default 0).',
+    'The position among categories with the same parent, in ascending order.',
+    'Default: 0.',
   ),
   ...versioned,
 };

@@ -2,6 +2,7 @@ import type { ContentListItem, ContentPreview, LongField, ContentWithLongFields 
 import { contentLimits, contentStatuses, editorTypes, type TocEntry, type Utf8Text } from '@portcullis/domain';
 import {
   flag,
+  integerFrom,
   withDescription,
   uuid,
   listOf,
@@ -11,12 +12,13 @@ import {
   object,
   oneOf,
   text,
+  textOf,
   versioned,
   type Fields,
   type JsonSchema,
   type Schema,
 } from '../../validation/schema.ts';
-import { slug } from './slug.ts';
+import { slugOf } from './slug.ts';
 
 const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
   object<TocEntry>({
@@ -30,12 +32,13 @@ const tocEntrySchema: Schema<TocEntry> = named('TocEntry', () =>
 /** The fields of a content in a list. */
 export const contentItemFields: Fields<ContentListItem> = {
   id: withDescription(uuid(), 'The id of the content.'),
-  title: withDescription(text, 'The title.'),
-  slug: withDescription(text, slug),
-  summary: withDescription(nullable(text), 'A summary for lists.'),
+  title: withDescription(textOf(contentLimits.title), 'The title.'),
+  slug: slugOf(contentLimits.slug),
+  summary: withDescription(nullable(textOf(contentLimits.summary)), 'A summary for lists.'),
   editorType: withDescription(
     oneOf(editorTypes),
-    'MARKDOWN (default): Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.',
+    'MARKDOWN: Markdown from an editor. UPLOAD: Markdown from a file. RICHTEXT: HTML.',
+    'Default: MARKDOWN.',
   ),
   categoryId: withDescription(nullable(uuid()), 'The id of the category.'),
   tagIds: withDescription(listOf(uuid()), 'The ids of the tags.'),
@@ -61,7 +64,7 @@ export const contentItemFields: Fields<ContentListItem> = {
     'The first paragraph as text, at most 200 characters; null if there is no Markdown.',
   ),
   readingMinutes: withDescription(
-    nullable({ type: 'integer', minimum: 1 }),
+    nullable(integerFrom(1)),
     'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown.',
   ),
   ...versioned,

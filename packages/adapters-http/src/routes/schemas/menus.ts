@@ -1,5 +1,6 @@
 import {
   iconTypes,
+  menuLimits,
   menuStatuses,
   menuTypes,
   type MenuView,
@@ -12,13 +13,14 @@ import {
   flag,
   uuid,
   integer,
+  integerFrom,
   json,
   listOf,
   named,
   nullable,
   object,
   oneOf,
-  text,
+  textOf,
   versioned,
   type Fields,
   type Schema,
@@ -29,43 +31,69 @@ const query: Schema<RouteQuery> = json;
 const routeFields: Fields<RouteNode> = {
   id: withDescription(uuid(), 'The id of the menu.'),
   routeName: withDescription(
-    text,
+    textOf(menuLimits.routeName),
     'The name of the route in the front end, such as `manage_user`. It need not be unique.',
   ),
-  routePath: withDescription(text, 'The path of the route in the front end, such as `/manage/user`.'),
-  menuName: withDescription(text, 'The name to show (default empty).'),
-  title: withDescription(text, '`menuName`, or `routeName` if `menuName` is empty.'),
-  i18nKey: withDescription(nullable(text), 'The key of the translated name, such as `route.manage_user`.'),
-  iconType: withDescription(oneOf(iconTypes), '1: Iconify icon in `icon` (default), 2: local icon in `localIcon`.'),
-  icon: withDescription(nullable(text), 'The name of the Iconify icon; null in responses if `iconType` is 2.'),
-  localIcon: withDescription(nullable(text), 'The name of the local icon; null in responses if `iconType` is 1.'),
-  iconFontSize: withDescription(nullable(integer), 'The size of the icon, in pixels.'),
-  order: withDescription(integer, 'The position among menus with the same parent, in ascending order (default 0).'),
+  routePath: withDescription(
+    textOf(menuLimits.routePath),
+    'The path of the route in the front end, such as `/manage/user`.',
+  ),
+  menuName: withDescription(textOf(menuLimits.menuName), 'The name to show.', 'Default: empty.'),
+  title: withDescription(textOf(menuLimits.routeName), '`menuName`, or `routeName` if `menuName` is empty.'),
+  i18nKey: withDescription(
+    nullable(textOf(menuLimits.text)),
+    'The key of the translated name, such as `route.manage_user`.',
+  ),
+  iconType: withDescription(
+    oneOf(iconTypes),
+    '1: Iconify icon in `icon`, 2: local icon in `localIcon`.',
+    'Default: 1.',
+  ),
+  icon: withDescription(
+    nullable(textOf(menuLimits.text)),
+    'The name of the Iconify icon; null in responses if `iconType` is 2.',
+  ),
+  localIcon: withDescription(
+    nullable(textOf(menuLimits.text)),
+    'The name of the local icon; null in responses if `iconType` is 1.',
+  ),
+  iconFontSize: withDescription(
+    nullable(integerFrom(menuLimits.iconFontSize.min, menuLimits.iconFontSize.max)),
+    'The size of the icon, in pixels.',
+  ),
+  order: withDescription(integer, 'The position among menus with the same parent, in ascending order.', 'Default: 0.'),
   menuType: withDescription(oneOf(menuTypes), '1: directory, 2: page.'),
-  component: withDescription(nullable(text), 'The component that the front end shows, such as `view.manage_user`.'),
-  href: withDescription(nullable(text), 'The URL that the menu opens instead of a page of the front end.'),
-  hideInMenu: withDescription(flag, 'Whether the menu does not show the route (default false).'),
+  component: withDescription(
+    nullable(textOf(menuLimits.text)),
+    'The component that the front end shows, such as `view.manage_user`.',
+  ),
+  href: withDescription(
+    nullable(textOf(menuLimits.href)),
+    'The URL that the menu opens instead of a page of the front end.',
+  ),
+  hideInMenu: withDescription(flag, 'Whether the menu does not show the route.', 'Default: false.'),
   activeMenu: withDescription(
-    nullable(text),
+    nullable(textOf(menuLimits.text)),
     'The `routeName` of the menu that is highlighted while this route is open.',
   ),
-  multiTab: withDescription(flag, 'Whether the route may be open in several tabs (default false).'),
+  multiTab: withDescription(flag, 'Whether the route may be open in several tabs.', 'Default: false.'),
   fixedIndexInTab: withDescription(
-    nullable(integer),
+    nullable(integerFrom(0)),
     'The position of the pinned tab, counted from 0; null if the tab is not pinned.',
   ),
   keepAlive: withDescription(
     flag,
-    'Whether the front end keeps the page in memory when the user leaves it (default false).',
+    'Whether the front end keeps the page in memory when the user leaves it.',
+    'Default: false.',
   ),
-  constant: withDescription(flag, 'Whether the route needs no login (default false).'),
+  constant: withDescription(flag, 'Whether the route needs no login.', 'Default: false.'),
   query: withDescription(nullable(query), 'The query parameters with which the route is opened.'),
 };
 
 export const menuFields: Fields<MenuView> = {
   ...routeFields,
   parentId: withDescription(nullable(uuid()), 'The id of the parent menu; null for a menu at the root.'),
-  status: withDescription(oneOf(menuStatuses), '1: enabled (default); 0 and 2: disabled, returned as sent.'),
+  status: withDescription(oneOf(menuStatuses), '1: enabled; 0 and 2: disabled, returned as sent.', 'Default: 1.'),
   ...versioned,
 };
 

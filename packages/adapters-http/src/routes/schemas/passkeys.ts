@@ -2,6 +2,7 @@ import type { AddedPasskey } from '@portcullis/application';
 import type { PasskeyCreationOptions, PasskeyDescriptor, PasskeyRequestOptions } from '@portcullis/domain';
 import {
   integer,
+  integerFrom,
   listOf,
   named,
   object,
@@ -18,7 +19,7 @@ const challenge = withDescription(
   text,
   'The value that the authenticator signs, base64url. It is valid for 5 minutes.',
 );
-const timeout = withDescription(integer, 'How long the browser waits for the user, in milliseconds.');
+const timeout = withDescription(integerFrom(0), 'How long the browser waits for the user, in milliseconds.');
 
 const descriptorSchema = named('PasskeyDescriptor', () =>
   object<PasskeyDescriptor>({

@@ -1,5 +1,5 @@
 import type { RolePermission } from '@portcullis/application';
-import type { Permission } from '@portcullis/domain';
+import { permissionLimits, type Permission } from '@portcullis/domain';
 import {
   withDescription,
   flag,
@@ -7,7 +7,7 @@ import {
   named,
   nullable,
   object,
-  text,
+  textOf,
   versioned,
   type Fields,
 } from '../../validation/schema.ts';
@@ -15,16 +15,25 @@ import { status } from './users.ts';
 
 const rolePermissionFields: Fields<RolePermission> = {
   id: withDescription(uuid(), 'The id of the permission.'),
-  code: withDescription(text, 'The unique name that programs use. The form `resource.action` is recommended.'),
-  name: withDescription(text, 'The unique name that users see.'),
-  resource: withDescription(text, 'The kind of resource that the permission is about, such as `user`.'),
-  action: withDescription(text, 'The action that the permission allows, such as `read`.'),
-  description: withDescription(nullable(text), 'A free text that describes the permission.'),
+  code: withDescription(
+    textOf(permissionLimits.code),
+    'The unique name that programs use. The form `resource.action` is recommended.',
+  ),
+  name: withDescription(textOf(permissionLimits.name), 'The unique name that users see.'),
+  resource: withDescription(
+    textOf(permissionLimits.resource),
+    'The kind of resource that the permission is about, such as `user`.',
+  ),
+  action: withDescription(textOf(permissionLimits.action), 'The action that the permission allows, such as `read`.'),
+  description: withDescription(
+    nullable(textOf(permissionLimits.description)),
+    'A free text that describes the permission.',
+  ),
 };
 
 export const permissionFields: Fields<RolePermission & Pick<Permission, 'status'>> = {
   ...rolePermissionFields,
-  status: withDescription(status, '1: enabled (default), 0: disabled. No user has a disabled permission.'),
+  status: withDescription(status, '1: enabled, 0: disabled. No user has a disabled permission.', 'Default: 1.'),
 };
 
 /** A permission in the responses of the role routes (docs/interface.md §4.3). */

@@ -1,8 +1,9 @@
 import type { FieldChange, Hunk, LongField, RevisionWithLongFields, RevisionComparison } from '@portcullis/application';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain';
 import {
+  count,
   flag,
-  integer,
+  integerFrom,
   listOf,
   named,
   nullable,
@@ -18,7 +19,7 @@ import {
 } from '../../validation/schema.ts';
 import { contentFields } from './contents.ts';
 
-const version: Schema<number> = { ...integer, minimum: 1 };
+const version = integerFrom(1);
 
 const revisionFields: Fields<Revision> = {
   contentId: withDescription(uuid(), 'The id of the content.'),
@@ -30,7 +31,7 @@ const revisionFields: Fields<Revision> = {
   ),
   createdAt: withDescription(timestamp, 'When the write was made, in UTC.'),
   changedFields: withDescription(listOf(oneOf(revisedFields)), 'The fields that differ from the previous version.'),
-  bytes: withDescription({ ...integer, minimum: 0 }, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
+  bytes: withDescription(count, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
 };
 
 /** A revision (a stored version of a content) in a list. */
@@ -64,8 +65,14 @@ export const revisionContentSchema = named('RevisionContent', () =>
 
 const hunkSchema = named('Hunk', () =>
   object<Hunk>({
-    oldStart: withDescription(integer, 'The number of the first line of the hunk in the old version, counted from 1.'),
-    newStart: withDescription(integer, 'The number of the first line of the hunk in the new version, counted from 1.'),
+    oldStart: withDescription(
+      integerFrom(0),
+      'The number of the first line of the hunk in the old version, counted from 1.',
+    ),
+    newStart: withDescription(
+      integerFrom(0),
+      'The number of the first line of the hunk in the new version, counted from 1.',
+    ),
     lines: withDescription(
       listOf(
         object<Hunk['lines'][number]>({

@@ -1,5 +1,5 @@
 import type { RoleStats } from '@portcullis/application';
-import type { Role, RoleSummary } from '@portcullis/domain';
+import { roleLimits, type Role, type RoleSummary } from '@portcullis/domain';
 import {
   count,
   withDescription,
@@ -8,7 +8,7 @@ import {
   named,
   nullable,
   object,
-  text,
+  textOf,
   versioned,
   type Fields,
 } from '../../validation/schema.ts';
@@ -16,13 +16,18 @@ import { status } from './users.ts';
 
 export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>> = {
   id: withDescription(uuid(), 'The id of the role.'),
-  code: withDescription(text, 'The unique name that programs use.'),
-  name: withDescription(text, 'The unique name that users see.'),
-  description: withDescription(nullable(text), 'A free text that describes the role.'),
-  status: withDescription(status, '1: enabled (default), 0: disabled. A disabled role grants no permissions or menus.'),
+  code: withDescription(textOf(roleLimits.code), 'The unique name that programs use.'),
+  name: withDescription(textOf(roleLimits.name), 'The unique name that users see.'),
+  description: withDescription(nullable(textOf(roleLimits.description)), 'A free text that describes the role.'),
+  status: withDescription(
+    status,
+    '1: enabled, 0: disabled. A disabled role grants no permissions or menus.',
+    'Default: 1.',
+  ),
   requiresFactor: withDescription(
     flag,
-    'Whether the role has an effect only in sessions with a second factor (default false). In other sessions, it passes no access check and grants no permissions or menus.',
+    'Whether the role has an effect only in sessions with a second factor. In other sessions, it passes no access check and grants no permissions or menus.',
+    'Default: false.',
   ),
 };
 

@@ -1,4 +1,4 @@
-import type { TagView } from '@portcullis/domain';
+import { tagLimits, type TagView } from '@portcullis/domain';
 import {
   count,
   withDescription,
@@ -6,17 +6,17 @@ import {
   named,
   nullable,
   object,
-  text,
+  textOf,
   versioned,
   type Fields,
 } from '../../validation/schema.ts';
-import { slug } from './slug.ts';
+import { slugOf } from './slug.ts';
 
 export const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
   id: withDescription(uuid(), 'The id of the tag.'),
-  name: withDescription(text, 'The name. It is unique, regardless of case.'),
-  slug: withDescription(text, slug),
-  description: withDescription(nullable(text), 'A free text that describes the tag.'),
+  name: withDescription(textOf(tagLimits.name), 'The name. It is unique, regardless of case.'),
+  slug: slugOf(tagLimits.slug),
+  description: withDescription(nullable(textOf(tagLimits.description)), 'A free text that describes the tag.'),
 };
 
 /** A tag (docs/interface.md §2.7). */

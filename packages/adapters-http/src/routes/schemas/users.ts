@@ -1,5 +1,5 @@
 import type { UserView } from '@portcullis/application';
-import { statuses, userLimits, type Gender, type Status, type User } from '@portcullis/domain';
+import { roleLimits, statuses, userLimits, type Gender, type Status, type User } from '@portcullis/domain';
 import {
   withDescription,
   uuid,
@@ -9,7 +9,7 @@ import {
   nullable,
   object,
   oneOf,
-  text,
+  textOf,
   timestamp,
   versioned,
   type Fields,
@@ -25,11 +25,14 @@ export const gender: Schema<Gender> = {
   ],
 };
 
-export const status: Schema<Status> = withDescription(oneOf(statuses), '1: enabled (default), 0: disabled.');
+export const status: Schema<Status> = withDescription(oneOf(statuses), '1: enabled, 0: disabled.', 'Default: 1.');
 
 export const userFields: Fields<User> = {
   id: withDescription(uuid(), 'The id of the user.'),
-  email: { type: 'string', format: 'email', description: 'The e-mail address. It is unique, regardless of case.' },
+  email: withDescription(
+    { ...textOf(userLimits.email), format: 'email' },
+    'The e-mail address. It is unique, regardless of case.',
+  ),
   emailVerified: withDescription(
     flag,
     'Whether the user has used a link that was sent to the e-mail address. A new address is not verified.',
@@ -38,16 +41,20 @@ export const userFields: Fields<User> = {
     nullable(timestamp),
     'When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.',
   ),
-  username: withDescription(text, 'The user name. It is unique, regardless of case and character width.'),
-  nickName: withDescription(nullable(text), 'The name to show instead of the user name.'),
-  phone: withDescription(nullable(text), 'The phone number.'),
+  username: withDescription(
+    textOf(userLimits.username),
+    'The user name. It is unique, regardless of case and character width.',
+  ),
+  nickName: withDescription(nullable(textOf(userLimits.nickName)), 'The name to show instead of the user name.'),
+  phone: withDescription(nullable(textOf(userLimits.phone)), 'The phone number.'),
   gender: withDescription(
     nullable(gender),
     `The gender, returned as it was sent: a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}. Admin front ends send 1 for male and 2 for female.`,
   ),
   status: withDescription(
     status,
-    '1: enabled (default), 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.',
+    '1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.',
+    'Default: 1.',
   ),
   ...versioned,
 };
@@ -60,8 +67,8 @@ export const userSchema = named('User', () =>
       listOf(
         object<UserView['roles'][number]>({
           id: withDescription(uuid(), 'The id of the role.'),
-          code: withDescription(text, 'The code of the role.'),
-          name: withDescription(text, 'The name of the role.'),
+          code: withDescription(textOf(roleLimits.code), 'The code of the role.'),
+          name: withDescription(textOf(roleLimits.name), 'The name of the role.'),
         }),
       ),
       'The roles of the user, including disabled roles.',

@@ -1,15 +1,16 @@
 import type { WebhookWithSecret } from '@portcullis/application';
-import { deliveryStates, disabledReasons, type Delivery, type WebhookView } from '@portcullis/domain';
+import { deliveryStates, disabledReasons, webhookLimits, type Delivery, type WebhookView } from '@portcullis/domain';
 import {
   count,
   flag,
-  integer,
+  integerFrom,
   listOf,
   named,
   nullable,
   object,
   oneOf,
   text,
+  textOf,
   timestamp,
   timestamps,
   uuid,
@@ -19,12 +20,12 @@ import {
 
 export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>> = {
   id: withDescription(uuid(), 'The id of the webhook.'),
-  url: withDescription(text, 'The URL that receives the events.'),
+  url: withDescription(textOf(webhookLimits.url), 'The URL that receives the events.'),
   types: withDescription(
     listOf(text),
     'The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types.',
   ),
-  description: withDescription(nullable(text), 'A free text that describes the webhook.'),
+  description: withDescription(nullable(textOf(webhookLimits.description)), 'A free text that describes the webhook.'),
   enabled: withDescription(flag, 'Whether events are sent.'),
   disabledReason: withDescription(
     nullable(oneOf(disabledReasons)),
@@ -78,7 +79,7 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is due. Earlier deliveries can delay it.'),
   lastAttemptAt: withDescription(nullable(timestamp), 'When the last attempt ended.'),
   responseStatus: withDescription(
-    nullable(integer),
+    nullable(integerFrom(100, 599)),
     'The HTTP status of the response to the last attempt; null if there was no response.',
   ),
   responseBody: withDescription(

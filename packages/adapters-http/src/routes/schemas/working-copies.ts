@@ -6,7 +6,7 @@ import type {
 } from '@portcullis/application';
 import { editedFields, type Utf8Text } from '@portcullis/domain';
 import {
-  integer,
+  integerFrom,
   listOf,
   named,
   nullable,
@@ -38,10 +38,7 @@ export const workingCopySchema: Schema<AnyWorkingCopy> = named('WorkingCopy', ()
     readingMinutes: contentFields.readingMinutes,
     categoryId: contentFields.categoryId,
     tagIds: contentFields.tagIds,
-    baseVersion: withDescription(
-      { ...integer, minimum: 1 },
-      'The version of the content when the working copy was created.',
-    ),
+    baseVersion: withDescription(integerFrom(1), 'The version of the content when the working copy was created.'),
     changedFields: withDescription(listOf(oneOf(editedFields)), 'The fields that the working copy sets.'),
     authorId: withDescription(nullable(uuid()), 'The id of the user who last changed the working copy.'),
     createdAt: withDescription(timestamp, 'When the working copy was created, in UTC.'),
