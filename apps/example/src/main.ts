@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
 import { createLog, readConfig, startServer } from '@portcullis/server';
 import { greetings } from './greetings.ts';
 
+if (existsSync('.env')) loadEnvFile('.env');
 const config = readConfig(process.env);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());

@@ -113,6 +113,8 @@ describe('the command line', () => {
     const missing = Object.assign(new URL(adminUrl), { pathname: '/no_such_database' }).href;
     const command = new RegExp(`Create it: createdb -h ${hostname} .*-U ${username} no_such_database$`, 'm');
     expectFailure(await runCommand(['migrate'], { DATABASE_URL: missing }), 1, command);
+    const ofOwner = { DATABASE_URL: adminUrl, DATABASE_OWNER_URL: missing };
+    expectFailure(await runCommand('audit remove --before 2026-01-01'.split(' '), ofOwner), 1, command);
   });
 
   it('writes to the embedded database, and reports in one line if a service is using the database', () =>

@@ -39,9 +39,10 @@ describe('Packed, each package', () => {
   after(() => rm(tarballs, { recursive: true }));
 
   for (const folder of publicFolders) {
-    it(`${folder} declares ES modules without side effects, and their types`, async () => {
-      const { type, sideEffects, exports } = await manifestOf(folder);
+    it(`${folder} declares ES modules without side effects, their types, and the versions of Node`, async () => {
+      const { type, sideEffects, exports, engines } = await manifestOf(folder);
       expect({ type, sideEffects }).to.deep.equal({ type: 'module', sideEffects: false });
+      expect(engines).to.deep.equal((await manifestOf('.')).engines);
       for (const entry of Object.values(exports)) expect(Object.keys(entry)).to.deep.equal(['types', 'default']);
     });
 

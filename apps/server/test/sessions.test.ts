@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@portcullis/application';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aPerson, sharedService, sharedTokenLifetime, startService, type Person, type Service } from './support/service.ts';
+import {
+  aPerson,
+  sharedService,
+  sharedTokenLifetime,
+  startService,
+  type Person,
+  type Service,
+} from './support/service.ts';
 import {
   sessionEndedResult,
   backdateLastRefresh,

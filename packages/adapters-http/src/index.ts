@@ -1,5 +1,10 @@
 export { readAccessControlDocument } from './routes/access-control-document.ts';
-export { accessTokenService, type AccessTokenOptions, type AccessTokenService } from './checks/access-tokens.ts';
+export {
+  accessTokenService,
+  type AccessClaims,
+  type AccessTokenOptions,
+  type AccessTokenService,
+} from './checks/access-tokens.ts';
 export { accountErrors, newAccountErrors } from './validation/accounts.ts';
 export type { LargeResponseLimits } from './server/large-response-slots.ts';
 export { ClientStalled } from './answers/response-stream.ts';
@@ -14,7 +19,7 @@ export { contentRoutes } from './routes/contents.ts';
 export { documentationRoutes, openApiDocumentOf } from './openapi/documentation.ts';
 export { HttpError } from './answers/http-error.ts';
 export { errorTable, publicReasons, type Reason } from './answers/error-table.ts';
-export { Authenticator } from './checks/authenticator.ts';
+export { Authenticator, type Authenticated } from './checks/authenticator.ts';
 export { feedRoutes } from './routes/feeds.ts';
 export { healthRoutes } from './routes/health.ts';
 export { createHttpServer } from './server/http-server.ts';
@@ -33,18 +38,25 @@ export { signInRoutes, type SignInPages } from './routes/sign-ins.ts';
 export { passwordResetRoutes } from './routes/password-resets.ts';
 export { invitationRoutes } from './routes/invitations.ts';
 export { emailChangeRoutes } from './routes/email-changes.ts';
-export { mount, type MountOptions } from './server/mount.ts';
+export { mount, type MountOptions, type RoutesMiddleware } from './server/mount.ts';
 export { overviewRoutes } from './routes/overview.ts';
 export { reasonsOf } from './openapi/reasons.ts';
 export { permissionRoutes } from './routes/permissions.ts';
 export { memoryCounters, postgresCounters, redisCounters } from './checks/rate-counters.ts';
-export { rateLimits, tooManyRequests, type CounterStore, type Limit, type RateLimits } from './checks/rate-limit.ts';
+export {
+  rateLimits,
+  tooManyRequests,
+  type Counted,
+  type CounterStore,
+  type Limit,
+  type RateLimits,
+} from './checks/rate-limit.ts';
 export { Describe, DescribeLike } from './validation/descriptions.ts';
 export * as field from './validation/fields.ts';
 export * as schema from './validation/schema.ts';
 export { administrators } from './routes/access.ts';
 export { ListParameters } from './routes/list-query.ts';
-export { fieldsOf, partial, type RequestSchema } from './validation/validate.ts';
+export { fieldsOf, partial, type Field, type RequestSchema } from './validation/validate.ts';
 export type { RequestEntry } from './server/request-entry.ts';
 export { streamRoutes, type StreamRouteDependencies } from './routes/streams.ts';
 export { previewRoutes, type PreviewRouteDependencies } from './routes/previews.ts';

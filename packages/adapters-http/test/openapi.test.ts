@@ -131,7 +131,9 @@ describe('The API document', () => {
 
   it('has examples of lists without filters, so that a first call returns all items', () => {
     const lists = Object.values(document.paths).flatMap((operations) =>
-      Object.values(operations).filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'pageSize' || name === 'limit')),
+      Object.values(operations).filter(({ parameters = [] }) =>
+        parameters.some(({ name }) => name === 'pageSize' || name === 'limit'),
+      ),
     );
     expect(lists.length).to.be.above(8);
     const filtered = lists.flatMap(({ operationId, parameters = [] }) =>

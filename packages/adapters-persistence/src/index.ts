@@ -10,6 +10,8 @@ export {
 export { collectionOf } from './sql/collection.ts';
 export * as column from './sql/columns.ts';
 export { listOf } from './sql/lists.ts';
+export type { EventSignals } from './postgres/event-signals.ts';
+export type { PipelinedConnections } from './postgres/pipelined-connections.ts';
 export type { Reader } from './postgres/reader.ts';
 export { accessViews } from './access.ts';
 export { accessControlViews } from './access-control.ts';

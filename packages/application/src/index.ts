@@ -27,7 +27,7 @@ export { register, type Register, type RegisterInput } from './auth/register.ts'
 export { removeExpiredSessions, type RemoveExpiredSessions } from './auth/remove-expired-sessions.ts';
 export { removeOldLoginAddresses, type RemoveOldLoginAddresses } from './auth/remove-old-login-addresses.ts';
 export type { TokenPair } from './auth/token-pair.ts';
-export { changeWithin } from './changes.ts';
+export { changeWithin, type ReplacedLinks } from './changes.ts';
 export { describeConflicts } from './describe-conflicts.ts';
 export { createCategory, type CreateCategory, type CreateCategoryInput } from './categories/create-category.ts';
 export { deleteCategory, type DeleteCategory, type DeleteCategoryInput } from './categories/delete-category.ts';

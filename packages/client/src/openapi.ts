@@ -3220,7 +3220,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The new password of the administrator.
+             * @description The new password of the administrator, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords.
              */
             password: string;
             /** @description Whether to add demo users, menus and contents. Default: false. */
@@ -5276,13 +5276,13 @@ export interface components {
             password: string;
             /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
             role?: string;
-            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
+            /** @description Requested roles. A request for ADMIN is rejected; other roles are ignored. */
             roles?: string[];
-            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
+            /** @description Requested roles. A request for ADMIN is rejected; other roles are ignored. */
             roleCodes?: string[];
-            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
+            /** @description Requested roles. A request for ADMIN is rejected; other roles are ignored. */
             roleIds?: string[];
-            /** @description A requested role. A request for ADMIN is rejected; any other role is ignored. */
+            /** @description Whether the role ADMIN is requested. The value true is rejected. */
             isAdmin?: boolean;
         };
         ReplaceRecoveryCodesBody: {
@@ -15233,6 +15233,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 25,165,824 bytes. */
         requestBody: {
             content: {
                 /**
@@ -15361,6 +15362,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 25,165,824 bytes. */
         requestBody: {
             content: {
                 /**
@@ -15780,6 +15782,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 25,165,824 bytes. */
         requestBody?: {
             content: {
                 /**
@@ -16526,6 +16529,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 25,165,824 bytes. */
         requestBody?: {
             content: {
                 /**

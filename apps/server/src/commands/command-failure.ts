@@ -21,7 +21,8 @@ export function errorMessageFor(error: unknown): CommandFailure {
   if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
   if (error instanceof StoreFailure && error.cause !== undefined) return errorMessageFor(error.cause);
-  const hint = codeOf(error) === '3D000' ? `Create it: ${createdb(process.env['DATABASE_URL'])}` : hintOf(error);
+  const hint =
+    codeOf(error) === '3D000' ? `Create it: ${createdb(urlOfMissing(oneLineMessage(error)))}` : hintOf(error);
   if (hint !== undefined) return failed(`${oneLineMessage(error)}. ${hint}`);
   const showsStack = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
   const stack = showsStack && error instanceof Error ? `\n${error.stack}` : ' Set LOG_LEVEL=debug to see the stack.';
@@ -39,6 +40,14 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [/^(?:55P03|57014)$/, 'Another transaction holds a lock that this command needs: try again later.'],
   [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
 ];
+
+/** Returns the URL of the database that PostgreSQL reports as missing. `message` contains its name in quotation marks. */
+function urlOfMissing(message: string): string | undefined {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = process.env;
+  const isMissing = (address = '') =>
+    URL.canParse(address) && message.includes(`"${decodeURIComponent(new URL(address).pathname.slice(1))}"`);
+  return isMissing(ownerUrl) && !isMissing(url) ? ownerUrl : url;
+}
 
 /** Returns the command that creates the database of a URL. It contains no password, because `createdb` asks for it. */
 function createdb(address = ''): string {

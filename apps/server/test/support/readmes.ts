@@ -15,6 +15,7 @@ interface Manifest {
   readonly name: string;
   readonly type?: string;
   readonly sideEffects?: boolean;
+  readonly engines?: { readonly node: string };
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
 }
 

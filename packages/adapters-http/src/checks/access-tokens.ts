@@ -20,7 +20,7 @@ export interface AccessTokenOptions {
  * The user and session of an access token. Roles and permissions are read from the database on each request, never from
  * the token.
  */
-interface AccessClaims {
+export interface AccessClaims {
   readonly userId: UserId;
   readonly sessionId: SessionId;
 }

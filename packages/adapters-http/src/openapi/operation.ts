@@ -1,3 +1,4 @@
+import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import type { RequestSchema } from '../validation/validate.ts';
 import type { Route } from '../routes/route.ts';
@@ -21,7 +22,7 @@ export function operationOf(route: Route): JsonSchema {
     tags: [sectionOf(route).name],
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, examples) }),
+    ...(route.body !== undefined && { requestBody: requestBodyOf(route.body, route.bodyLimits, examples) }),
     responses: responsesOf(route, examples),
   };
 }
@@ -97,10 +98,15 @@ function parameter(
   };
 }
 
-function requestBodyOf(requestClass: RequestSchema<unknown>, examples: readonly Example[]): JsonSchema {
+function requestBodyOf(
+  requestClass: RequestSchema<unknown>,
+  limits: BodyLimits | undefined,
+  examples: readonly Example[],
+): JsonSchema {
   const schema = bodySchema(requestClass);
   const bodies = examples.map(({ title, body }) => ({ title, value: body }));
   return {
+    ...(limits !== undefined && { description: `At most ${limits.maxBytes.toLocaleString('en')} bytes.` }),
     required: 'required' in schema || 'anyOf' in schema,
     content: { 'application/json': { schema: named(requestClass.name, () => schema), ...exampleKeywords(bodies) } },
   };

@@ -28,18 +28,19 @@ import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from 
 import { userFields, userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
 
-const requestedRole = 'A requested role. A request for ADMIN is rejected; any other role is ignored.';
+const oneRole = 'A requested role. A request for ADMIN is rejected; any other role is ignored.';
+const someRoles = 'Requested roles. A request for ADMIN is rejected; other roles are ignored.';
 
 @DescribeLike(userFields)
 class RegisterBody implements RequestedRoles {
   @Email() email!: string;
   @Text(userLimits.username) username!: string;
   @NewPassword() password!: string;
-  @DocumentedAs(text) @Describe(requestedRole) role?: unknown;
-  @DocumentedAs(listOf(text)) @Describe(requestedRole) roles?: unknown;
-  @DocumentedAs(listOf(text)) @Describe(requestedRole) roleCodes?: unknown;
-  @DocumentedAs(listOf(uuid())) @Describe(requestedRole) roleIds?: unknown;
-  @DocumentedAs(flag) @Describe(requestedRole) isAdmin?: unknown;
+  @DocumentedAs(text) @Describe(oneRole) role?: unknown;
+  @DocumentedAs(listOf(text)) @Describe(someRoles) roles?: unknown;
+  @DocumentedAs(listOf(text)) @Describe(someRoles) roleCodes?: unknown;
+  @DocumentedAs(listOf(uuid())) @Describe(someRoles) roleIds?: unknown;
+  @DocumentedAs(flag) @Describe('Whether the role ADMIN is requested. The value true is rejected.') isAdmin?: unknown;
 }
 
 const passwordFormat = { format: 'password' };

@@ -20,7 +20,7 @@ class CheckSetupBody {
 class CompleteSetupBody extends CheckSetupBody {
   @Text(userLimits.username) username!: string;
   @Email() email!: string;
-  @Describe('The new password of the administrator.') @NewPassword() password!: string;
+  @NewPassword('The new password of the administrator') password!: string;
   @Optional() @Flag() @Describe('Whether to add demo users, menus and contents. Default: false.') demoData?: boolean;
 }
 

@@ -187,13 +187,16 @@ export const IsGender = (): PropertyDecorator =>
 export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
   ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
 
-/** Accepts a text as a new password. The use case checks the length and rejects common passwords. */
-export const NewPassword = (): PropertyDecorator =>
+/**
+ * Accepts a text as a new password. The use case checks the length and rejects common passwords.
+ * @param whose begins the description
+ */
+export const NewPassword = (whose = 'The new password'): PropertyDecorator =>
   all(
     LongText(),
     DocumentedAs({ format: 'password' }),
     Describe(
-      `The new password, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
+      `${whose}, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
     ),
   );
 

@@ -7,7 +7,8 @@ import { Optional } from './fields.ts';
 /** A class whose decorated properties validate a part of a request. */
 export type RequestSchema<T> = new () => T;
 
-interface Field {
+/** A decorated property of a request class. */
+export interface Field {
   readonly name: string;
   readonly isInteger: boolean;
   readonly isBoolean: boolean;
