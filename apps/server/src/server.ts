@@ -58,7 +58,9 @@ export interface RunningServer {
   readonly metricsUrl: string | undefined;
   readonly database: Database;
   readonly routes: readonly Route[];
-  /** The first administrator's password, if this start created the account with a random password. */
+  /** Whether this start created the first administrator. */
+  readonly hasNewAdministrator: boolean;
+  /** The password of the new administrator, if it is random. */
   readonly administratorPassword: string | undefined;
   /** The token of the setup link, if `administratorPassword` is set and the console is served. */
   readonly setupToken: string | undefined;
@@ -250,16 +252,15 @@ const observer = (log: Observe, count: Observe | undefined): Observe => {
 async function firstAdministrator(
   from: PortResolver,
   { admin: { username, email, password: given }, console, passwordMinLength }: Config,
-): Promise<Pick<RunningServer, 'administratorPassword' | 'setupToken'>> {
+): Promise<Pick<RunningServer, 'hasNewAdministrator' | 'administratorPassword' | 'setupToken'>> {
   const ensure = useCaseOf(from, ensureAdministrator);
   const actor = operator('start');
-  const none = { administratorPassword: undefined, setupToken: undefined };
+  const none = { hasNewAdministrator: false, administratorPassword: undefined, setupToken: undefined };
   if (given !== undefined) {
-    await ensure({ actor, username, email, password: given });
-    return none;
+    return { ...none, hasNewAdministrator: await ensure({ actor, username, email, password: given }) };
   }
   const password = randomPassword(passwordMinLength);
   const setup = console ? resolvePort(from, ports.SETUP_TOKENS).create() : undefined;
   const isMade = await ensure({ actor, username, email, password, setupTokenHash: setup?.hash });
-  return isMade ? { administratorPassword: password, setupToken: setup?.token } : none;
+  return isMade ? { hasNewAdministrator: true, administratorPassword: password, setupToken: setup?.token } : none;
 }

@@ -75,6 +75,7 @@ describe('the program', () => {
       });
       expect(refused).to.include({ method: 'GET', route: '/api/users', status: 403, code: 1003 });
       expect(stdout).not.to.match(/secret|chosen-by|ann|Bearer|eyJ|\$argon2/);
+      expect(stderr).to.match(/Password +the value of ADMIN_PASSWORD/);
       expect(stderr).not.to.include('chosen-by-the-operator').and.not.include('#setup=');
     }));
 

@@ -9,7 +9,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of an operation: `params` (with `path` and `query`) and `body`, if the operation has them. */
+/**
+ * Options of an operation: `params` (with `path`, `query` and `header`) and `body`, if the operation has them, and the
+ * options of every request.
+ */
 type OptionsOf<Operation> = ParamsOption<Operation> & RequestBodyOption<Operation> & RequestOptions;
 
 interface Success {

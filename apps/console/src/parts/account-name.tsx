@@ -3,8 +3,9 @@ import { isMissing, useLoad } from './load.ts';
 import { commonMessages } from './messages.ts';
 
 /**
- * Shows the name of a user. For the person who is logged in, shows a text such as 'you, in another place' instead. For
- * deleted users, and for users whose data the person may not read, shows a text such as 'somebody else'.
+ * Shows who saved the other version of a resource in a conflict: the name of the user, or a text such as 'you, in
+ * another place' if it was the person who is logged in. For deleted users, and for users whose data the person may not
+ * read, shows a text such as 'somebody else'.
  */
 export function AccountName({ id }: { readonly id: string }) {
   const text = commonMessages();

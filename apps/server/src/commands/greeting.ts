@@ -13,15 +13,16 @@ const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcull
  * output is the log, which must not contain the password.
  */
 export function greeting(
-  { url, administratorPassword, setupToken, hasDemoData }: Omit<RunningServer, 'database' | 'routes' | 'close'>,
+  server: Omit<RunningServer, 'database' | 'routes' | 'close'>,
   { databaseUrl, dataDir, admin, console }: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin' | 'console'>,
 ): string {
+  const { url, setupToken, hasDemoData } = server;
   const isEmbedded = databaseUrl === undefined;
   const rows: readonly Row[] = [
     ...consoleRows(url, console, setupToken),
     ['API reference', `${url}/api/docs`],
     ['Data', isEmbedded ? `${resolve(dataDir)} (embedded database, for trying out)` : 'PostgreSQL'],
-    ...accountRows(administratorPassword, admin.username, isEmbedded),
+    ...accountRows(server, admin.username, isEmbedded),
     ...(hasDemoData ? [] : [demoRow(isEmbedded, console && setupToken !== undefined)]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
@@ -47,10 +48,17 @@ const demoRow = (isEmbedded: boolean, isOfferedAtSetUp: boolean): Row => {
   return ['Demo data', isOfferedAtSetUp ? `offered during set-up; later ${command}` : command];
 };
 
-const accountRows = (password: string | undefined, username: string, isEmbedded: boolean): readonly Row[] =>
-  password === undefined
-    ? [['Lost password', `${firstStop(isEmbedded)}: ${commandLine} admin reset-password <user name>`]]
-    : [
-        ['User', username],
-        ['Password', `${password}   (shown only this once)`],
-      ];
+function accountRows(
+  { hasNewAdministrator, administratorPassword }: Pick<RunningServer, 'hasNewAdministrator' | 'administratorPassword'>,
+  username: string,
+  isEmbedded: boolean,
+): readonly Row[] {
+  if (!hasNewAdministrator) {
+    return [['Lost password', `${firstStop(isEmbedded)}: ${commandLine} admin reset-password <user name>`]];
+  }
+  const isRandom = administratorPassword !== undefined;
+  return [
+    ['User', username],
+    ['Password', isRandom ? `${administratorPassword}   (shown only this once)` : 'the value of ADMIN_PASSWORD'],
+  ];
+}

@@ -1,7 +1,7 @@
 import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
 import type { HttpErrorKind } from './http-error.ts';
 
-/** Kinds of errors whose cause is the service, not the client. */
+/** Kinds of errors that the client did not cause. */
 type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
 
 /**
