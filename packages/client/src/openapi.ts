@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description The new account has the role USER. A request for the role ADMIN in any of the fields is rejected; other requested roles are ignored.
+         * @description The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored.
          *
          *     Public; a token is ignored.
          *
@@ -59,7 +59,7 @@ export interface paths {
         };
         /**
          * List the permissions of the caller
-         * @description The codes of the enabled permissions that the caller currently has through enabled roles.
+         * @description The codes of the enabled permissions that the caller currently has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none.
          *
          *     Any logged-in user may call this operation.
          */
@@ -109,7 +109,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair of tokens
-         * @description Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new pair. An older refresh token ends the session.
+         * @description Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new refresh token. An older refresh token ends the session.
          *
          *     Public; a token is ignored.
          */
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset link by mail
-         * @description If the account exists, it gets a mail with a link that works once, for 30 minutes. The response does not depend on whether the account exists.
+         * @description If the account exists, is enabled and has no open invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.
          *
          *     Public; a token is ignored.
          *
@@ -341,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Authenticate the caller of a session again
-         * @description Renews the authentication of the session, after an error with code 1111. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.
+         * @description Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.
          *
          *     Any logged-in user may call this operation.
          */
@@ -1377,7 +1377,9 @@ export interface paths {
         };
         /**
          * Read the menus as a tree
-         * @description Callers need the permission `menu.read`.
+         * @description A menu that does not satisfy the filters is missing. A menu whose parent is missing is at the root of the tree.
+         *
+         *     Callers need the permission `menu.read`.
          */
         get: operations["getMenuTree"];
         put?: never;
@@ -1397,7 +1399,7 @@ export interface paths {
         };
         /**
          * List the routes that need no login
-         * @description Enabled menus whose `constant` is true, and the directories above them, as a tree.
+         * @description Enabled menus whose `constant` is true, and the directories above them, as a tree. A disabled menu hides everything below it.
          *
          *     Public; a token is ignored.
          */
@@ -1439,7 +1441,7 @@ export interface paths {
         };
         /**
          * List the routes of the caller
-         * @description The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.
+         * @description The enabled menus of the caller’s enabled roles, as a tree, with the directories above them. A disabled menu hides everything below it. In a session without a second factor, roles with `requiresFactor` grant no menus.
          *
          *     Any logged-in user may call this operation.
          */
@@ -1663,7 +1665,7 @@ export interface paths {
         put?: never;
         /**
          * Make a published content a draft again
-         * @description Makes a PUBLISHED content a DRAFT. A DRAFT content does not change. For an ARCHIVED content, the request is rejected.
+         * @description Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1685,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a content
-         * @description Archives a DRAFT or PUBLISHED content. An ARCHIVED content does not change.
+         * @description Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1851,7 +1853,7 @@ export interface paths {
         };
         /**
          * List the revisions of a content
-         * @description Every write to a content adds a revision. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.
+         * @description Every write to a content adds a revision. If the deletion of a tag or of the author changes a content, the revision is added with the next write. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -1962,7 +1964,7 @@ export interface paths {
         get?: never;
         /**
          * Schedule the publication and withdrawal of a content
-         * @description Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.
+         * @description Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. A PUBLISHED content cannot get a `publishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.
          *
          *     Callers need the role `ADMIN` or `MODERATOR`.
          */
@@ -3018,7 +3020,7 @@ export interface components {
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order. */
             order: number;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -3103,7 +3105,7 @@ export interface components {
             description: string | null;
             /** @description The position among categories with the same parent, in ascending order. */
             order: number;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -3308,11 +3310,11 @@ export interface components {
              * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown. */
             excerpt: string | null;
-            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -3326,11 +3328,11 @@ export interface components {
             updatedAt: string;
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`, and a value in a request is ignored; for RICHTEXT, it is stored exactly as sent. */
             contentHtml: string | null;
             /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw: string | null;
-            /** @description The headings as a tree; empty if there is no Markdown. */
+            /** @description The headings as a tree; empty if the HTML was not converted from Markdown. */
             toc: components["schemas"]["TocEntry"][];
         };
         ContentListItem: {
@@ -3382,11 +3384,11 @@ export interface components {
              * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown. */
             excerpt: string | null;
-            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -3448,11 +3450,11 @@ export interface components {
              * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown. */
             excerpt: string | null;
-            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -3531,7 +3533,7 @@ export interface components {
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
-            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`, and a value in a request is ignored; for RICHTEXT, it is stored exactly as sent. */
             contentHtml?: string | null;
             /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw?: string | null;
@@ -3576,7 +3578,7 @@ export interface components {
             component?: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
-            /** @description Whether the menu does not show the route. Default: false. */
+            /** @description Whether the route is hidden in the menu. Default: false. */
             hideInMenu?: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
@@ -3641,7 +3643,7 @@ export interface components {
              * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords. Must be missing if invite is true.
              */
             password: string;
-            /** @description Whether to send the user a link for choosing a password (default false). If true, `password` must be missing. */
+            /** @description Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false. */
             invite?: boolean;
             /**
              * @description The language of the mail (default `en`).
@@ -3674,7 +3676,7 @@ export interface components {
              * @description The new password, with PASSWORD_MIN_LENGTH (8 by default) to 128 characters. It must not be one of the most common passwords. Must be missing if invite is true.
              */
             password?: string;
-            /** @description Whether to send the user a link for choosing a password (default false). If true, `password` must be missing. */
+            /** @description Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false. */
             invite: boolean;
             /**
              * @description The language of the mail (default `en`).
@@ -3896,7 +3898,7 @@ export interface components {
                 type: "user" | "apiKey" | "system";
                 /**
                  * Format: uuid
-                 * @description The id of the actor; null if no known user caused the event.
+                 * @description The id of the actor; null if no known user caused the event. Commands and tasks of the service have the id `00000000-0000-4000-8000-400000000001`.
                  */
                 id: string | null;
                 /** @description The name of the actor at the time of the event; null if it is not known. */
@@ -4310,7 +4312,7 @@ export interface components {
                 id: string;
                 /** @description The user name. It is unique, regardless of case and character width. */
                 username: string;
-                /** @description The codes of the enabled roles of the user. */
+                /** @description The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing. */
                 roles: string[];
             };
             /** @description The tokens of the new session. */
@@ -4411,7 +4413,7 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the menu does not show the route. */
+            /** @description Whether the route is hidden in the menu. */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
@@ -4435,7 +4437,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -4524,7 +4526,7 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the menu does not show the route. */
+            /** @description Whether the route is hidden in the menu. */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
@@ -4548,7 +4550,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -4965,7 +4967,7 @@ export interface components {
             status: 0 | 1;
             /** @description Whether the permission is built in. */
             isSystem: boolean;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -5127,7 +5129,7 @@ export interface components {
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the user was not invited, or has chosen a password.
              */
             invitedUntil: string | null;
             /** @description The user name. It is unique, regardless of case and character width. */
@@ -5143,7 +5145,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -5157,9 +5159,9 @@ export interface components {
             updatedAt: string;
             /** @description The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending. */
             pendingEmail: string | null;
-            /** @description The codes of the enabled roles of the user. */
+            /** @description The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing. */
             roles: string[];
-            /** @description The codes of the enabled permissions that the user has through enabled roles. */
+            /** @description The codes of the enabled permissions that these roles grant. */
             permissions: string[];
         };
         ProviderNotFoundError: components["schemas"]["Error"] & {
@@ -5230,11 +5232,11 @@ export interface components {
              * @description The id of the user who created the content; null if this user was deleted.
              */
             authorId: string | null;
-            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown. */
             excerpt: string | null;
-            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown. */
             readingMinutes: number | null;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -5248,11 +5250,11 @@ export interface components {
             updatedAt: string;
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`, and a value in a request is ignored; for RICHTEXT, it is stored exactly as sent. */
             contentHtml: string | null;
             /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw: string | null;
-            /** @description The headings as a tree; empty if there is no Markdown. */
+            /** @description The headings as a tree; empty if the HTML was not converted from Markdown. */
             toc: components["schemas"]["TocEntry"][];
             /** @description Whether the content has a working copy. Present only for callers with the role ADMIN or MODERATOR. */
             hasDraft?: boolean;
@@ -5352,7 +5354,7 @@ export interface components {
              * @description When the write was made, in UTC.
              */
             createdAt: string;
-            /** @description The fields that differ from the previous version. */
+            /** @description The fields that differ from the previous version. Empty for the first revision, and for a revision that was added later. */
             changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status")[];
             /** @description Size of the texts that the revision stores, in bytes of UTF-8. */
             bytes: number;
@@ -5402,7 +5404,7 @@ export interface components {
              * @description When the write was made, in UTC.
              */
             createdAt: string;
-            /** @description The fields that differ from the previous version. */
+            /** @description The fields that differ from the previous version. Empty for the first revision, and for a revision that was added later. */
             changedFields: ("title" | "slug" | "summary" | "editorType" | "contentMd" | "contentHtml" | "contentRaw" | "categoryId" | "tagIds" | "status")[];
             /** @description Size of the texts that the revision stores, in bytes of UTF-8. */
             bytes: number;
@@ -5481,7 +5483,7 @@ export interface components {
             requiresFactor: boolean;
             /** @description Whether the role is built in. Only the permissions, the menus and `requiresFactor` of a built-in role can be changed. */
             isSystem: boolean;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -5655,7 +5657,7 @@ export interface components {
             component: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. */
             href: string | null;
-            /** @description Whether the menu does not show the route. */
+            /** @description Whether the route is hidden in the menu. */
             hideInMenu: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. */
             activeMenu: string | null;
@@ -5675,12 +5677,12 @@ export interface components {
         ScheduleBody: {
             /**
              * Format: date-time
-             * @description When the content will be published, in UTC; null if no publication is scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             * @description When to publish the content. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
              */
             publishAt?: string | null;
             /**
              * Format: date-time
-             * @description When the content will be withdrawn, in UTC; null if no withdrawal is scheduled. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
+             * @description When to withdraw the content. In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.
              */
             unpublishAt?: string | null;
         };
@@ -5827,7 +5829,7 @@ export interface components {
                 id: string;
                 /** @description The user name. It is unique, regardless of case and character width. */
                 username: string;
-                /** @description The codes of the enabled roles of the user. */
+                /** @description The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing. */
                 roles: string[];
             };
             /** @description The tokens of the new session. */
@@ -5944,7 +5946,7 @@ export interface components {
             password: string;
             /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
             code?: string;
-            /** @description The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         } | {
             /**
@@ -5954,7 +5956,7 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
             code: string;
-            /** @description The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential?: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         } | {
             /**
@@ -5964,7 +5966,7 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator app, or a recovery code. It can be sent instead of `password`. 1 to 128 characters. */
             code?: string;
-            /** @description The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
+            /** @description The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`. */
             credential: Record<string, unknown> | (Record<string, unknown> | string | number | boolean | null)[];
         };
         StepUpRequiredError: components["schemas"]["Error"] & {
@@ -6050,7 +6052,7 @@ export interface components {
             description: string | null;
             /** @description Number of published contents with the tag. */
             contentCount: number;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -6502,7 +6504,7 @@ export interface components {
             editorType?: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd?: string | null;
-            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`, and a value in a request is ignored; for RICHTEXT, it is stored exactly as sent. */
             contentHtml?: string | null;
             /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw?: string | null;
@@ -6545,7 +6547,7 @@ export interface components {
             component?: string | null;
             /** @description The URL that the menu opens instead of a page of the front end. Must not be a script URL or contain control characters. At most 2,048 characters. */
             href?: string | null;
-            /** @description Whether the menu does not show the route. */
+            /** @description Whether the route is hidden in the menu. */
             hideInMenu?: boolean;
             /** @description The `routeName` of the menu that is highlighted while this route is open. At most 255 characters. */
             activeMenu?: string | null;
@@ -6627,7 +6629,7 @@ export interface components {
             /** @description The user name. It is unique, regardless of case and character width. Must consist of letters, digits, underscores, dots and hyphens. 3 to 64 characters. */
             username?: string;
             /**
-             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working. Default: 1.
+             * @description 1: enabled, 0: disabled. A disabled user cannot log in, and the tokens of the user stop working.
              * @enum {integer}
              */
             status?: 0 | 1;
@@ -6648,7 +6650,7 @@ export interface components {
         UpdateWebhookBody: {
             /** @description The URL that receives the events. 1 to 2,048 characters. */
             url?: string;
-            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
+            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. Each value must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
             types?: string[];
             /** @description A free text that describes the webhook. At most 1,000 characters. */
             description?: string | null;
@@ -6670,7 +6672,7 @@ export interface components {
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.
+             * @description When the link in the invitation stops working. With this link, the user chooses the first password. Null if the user was not invited, or has chosen a password.
              */
             invitedUntil: string | null;
             /** @description The user name. It is unique, regardless of case and character width. */
@@ -6686,7 +6688,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1;
-            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag. */
+            /** @description The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`. */
             version: number;
             /**
              * Format: date-time
@@ -6894,11 +6896,11 @@ export interface components {
         WebhookBody: {
             /** @description The URL that receives the events. 1 to 2,048 characters. */
             url: string;
-            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. each value in Must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
+            /** @description The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types. Each value must be an event type such as user.created, or a prefix such as content.*. 1 to 50 items of 1 to 64 characters. */
             types: string[];
             /** @description A free text that describes the webhook. At most 1,000 characters. */
             description?: string | null;
-            /** @description Whether events are sent. */
+            /** @description Whether events are sent. Default: true. */
             enabled?: boolean;
         };
         WebhookNotFoundError: components["schemas"]["Error"] & {
@@ -6964,15 +6966,15 @@ export interface components {
             editorType: "MARKDOWN" | "UPLOAD" | "RICHTEXT";
             /** @description The Markdown source of MARKDOWN and UPLOAD, at most 10 MB. */
             contentMd: string | null;
-            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent. */
+            /** @description The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`, and a value in a request is ignored; for RICHTEXT, it is stored exactly as sent. */
             contentHtml: string | null;
             /** @description For RICHTEXT, the text in the format of the editor, for editing the content again. */
             contentRaw: string | null;
-            /** @description The headings as a tree; empty if there is no Markdown. */
+            /** @description The headings as a tree; empty if the HTML was not converted from Markdown. */
             toc: components["schemas"]["TocEntry"][];
-            /** @description The first paragraph as text, at most 200 characters; null if there is no Markdown. */
+            /** @description The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown. */
             excerpt: string | null;
-            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown. */
+            /** @description The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown. */
             readingMinutes: number | null;
             /**
              * Format: uuid
@@ -7254,9 +7256,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+        /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
         IfMatch: string;
-        /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+        /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -7480,7 +7482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description The codes of the enabled permissions that the user has through enabled roles. */
+                            /** @description The codes of the enabled permissions that these roles grant. */
                             permissions: string[];
                         };
                     };
@@ -7548,7 +7550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -8775,6 +8777,19 @@ export interface operations {
                 };
             };
             408: components["responses"]["BodyTooSlow"];
+            /**
+             * @description Conflict:
+             *
+             *     - 1009 `too-many-factors`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManyFactorsError"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServerError"];
@@ -9289,7 +9304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9946,7 +9961,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -10099,7 +10114,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -10570,7 +10585,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
@@ -11254,7 +11269,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11354,7 +11369,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11577,7 +11592,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
@@ -11855,7 +11870,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11970,7 +11985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -12244,7 +12259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -12504,7 +12519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -12774,7 +12789,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
@@ -13068,7 +13083,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13182,7 +13197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13423,7 +13438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13558,7 +13573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13669,7 +13684,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
@@ -14425,7 +14440,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14727,7 +14742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14840,7 +14855,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14979,7 +14994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15135,13 +15150,13 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15462,7 +15477,7 @@ export interface operations {
                 tagId?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15560,7 +15575,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -15670,7 +15685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15770,7 +15785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15941,7 +15956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -16051,7 +16066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16171,7 +16186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16303,7 +16318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16718,7 +16733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17622,7 +17637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17856,7 +17871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18000,7 +18015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18017,6 +18032,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18139,13 +18155,13 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18312,7 +18328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18371,7 +18387,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -18459,7 +18475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18572,7 +18588,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18709,7 +18725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -18802,13 +18818,13 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19084,7 +19100,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19164,7 +19180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -19251,7 +19267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19351,7 +19367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
+                /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19485,7 +19501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -19579,7 +19595,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19645,7 +19661,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19711,7 +19727,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19775,7 +19791,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only items with this text in one of the fields listed in the description of the operation, ignoring case. At most 255 characters. */
                 search?: string;
@@ -20477,7 +20493,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -21298,7 +21314,7 @@ export interface operations {
                 page?: number;
                 /** @description Maximum number of items on the page. 1 to 100. */
                 pageSize?: number;
-                /** @description Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list. */
+                /** @description Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -21724,7 +21740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21777,7 +21793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21843,7 +21859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21876,7 +21892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21909,7 +21925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 const bufferMs = 10;
 /** The pause before a write to a blocked output is repeated, in milliseconds. */
 const retryMs = 50;
-/** Maximum number of attempts to write when the process exits. Together they take a second. */
+/** Maximum number of attempts to write to a blocked output when the process exits. Together they take a second. */
 const lastTries = 20;
 /** Maximum total length of the waiting lines, in UTF-16 code units. Further lines are dropped, to limit the memory. */
 const maxWaiting = 16 * 1024 * 1024;

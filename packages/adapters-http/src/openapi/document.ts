@@ -50,14 +50,15 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The versions on which the request is based: `*`, or strong ETags such as `"7"`, separated by commas. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE.',
+    'The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE.',
   schema: { type: 'string' },
 };
 
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier response. The status is 304 if the response has not changed since then.',
+  description:
+    'The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent.',
   schema: { type: 'string' },
 };
 

@@ -18,7 +18,10 @@ const sections: Readonly<Record<string, Section>> = {
     name: 'First start',
     description: 'Creates the first administrator, with the link that the service prints on its first start.',
   },
-  permissions: { name: 'Permissions', description: 'Codes of the form `resource.action`.' },
+  permissions: {
+    name: 'Permissions',
+    description: 'Codes, such as `user.read`, that roles grant and that operations require.',
+  },
   roles: { name: 'Roles', description: 'Sets of permissions and menus that users can have.' },
   users: { name: 'Users', description: 'User accounts, which administrators manage.' },
   menus: { name: 'Menus', description: 'The menu tree, and the menus that a user can see.' },
@@ -40,7 +43,7 @@ const sections: Readonly<Record<string, Section>> = {
   },
   webhooks: {
     name: 'Webhooks',
-    description: 'URLs that receive each event as a signed request, and the deliveries to these URLs.',
+    description: 'URLs that receive events of chosen types as signed requests, and the deliveries to these URLs.',
   },
   me: { name: 'Live updates', description: 'Changes that concern the caller, as they happen.' },
   overview: {
@@ -69,14 +72,14 @@ export const sectionsOf = (routes: readonly Route[]): readonly Section[] => [
 /** The introduction to the API. The OpenAPI document contains it as its description. */
 export const introduction = `
 Accounts and sessions, roles and permissions, a menu tree for each user, contents in Markdown, and an audit record of every
-role change.
+change of the roles that a user has.
 
 **Log in first.** Most operations need an access token: call \`POST /api/auth/login\`, and send the \`accessToken\` of
 the response as \`Authorization: Bearer <accessToken>\`. The access token is valid for 15 minutes by default;
 \`POST /api/auth/refresh\` exchanges the refresh token for a new pair of tokens. Reading published contents, categories
 and tags needs no token.
 
-**Every response has an envelope.** A successful response has \`code\` 0 and the payload in \`data\`. An error response has
+**Every JSON response has an envelope,** except feeds and this document. A successful response has \`code\` 0 and the payload in \`data\`. An error response has
 a business \`code\`, a \`message\` for users, a \`reason\`, and \`errors\` with details such as invalid values, otherwise null.
 Several reasons share a code, so programs should look at \`reason\`. Each operation lists its reasons and codes.
 

@@ -60,4 +60,6 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Returns a sentence for a timestamp or for a rule with its own error message, or undefined for any other rule. */
 export const sentenceOf = ({ name = '', message }: Rule): string | undefined =>
-  typeof message === 'string' ? `${message.replace('$property must', 'Must')}.` : sentences[name];
+  typeof message === 'string'
+    ? `${message.replace(/^(each value in )?\$property must/, (_all, each) => (each ? 'Each value must' : 'Must'))}.`
+    : sentences[name];

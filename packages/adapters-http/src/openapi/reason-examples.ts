@@ -188,6 +188,9 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (reason === 'body-too-large' && route?.bodyLimits !== undefined) {
     return { message: `The body must not be larger than ${route.bodyLimits.maxBytes} bytes.` };
   }
+  if (reason === 'content-move-refused' && route?.operation === 'scheduleContent') {
+    return { message: 'Content that is PUBLISHED cannot be published again.' };
+  }
   if (reason === 'password-unacceptable' && choosesNewPassword(route)) {
     return { ...example, errors: [{ field: 'newPassword', message: example.message }] };
   }

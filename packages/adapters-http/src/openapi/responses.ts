@@ -44,7 +44,7 @@ const headersOf = (...names: readonly string[]): JsonSchema =>
 
 function successResponse(route: Route, status: number, examples: readonly Example[]): JsonSchema {
   const { media, limit } = route;
-  const cached = isCacheable(route) || (route.isVersioned && route.method !== 'DELETE') ? ['ETag'] : [];
+  const cached = isCacheable(route) || route.isVersioned ? ['ETag'] : [];
   const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
   return {
     description: successes.get(status) ?? 'Done.',

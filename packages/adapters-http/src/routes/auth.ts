@@ -105,7 +105,7 @@ export const authRoutes = ({
     operation: 'register',
     summary: 'Register an account',
     description:
-      'The new account has the role USER. A request for the role ADMIN in any of the fields is rejected; other requested roles are ignored.',
+      'The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored.',
     access: 'public',
     limit: registerLimit,
     status: 201,
@@ -150,7 +150,8 @@ export const authRoutes = ({
     path: '/auth/permissions',
     operation: 'getMyPermissions',
     summary: 'List the permissions of the caller',
-    description: 'The codes of the enabled permissions that the caller currently has through enabled roles.',
+    description:
+      'The codes of the enabled permissions that the caller currently has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none.',
     access: 'authenticated',
     data: object({ permissions: permissionCodes }),
     read: async ({ caller }, views) => ({ permissions: await views.users.permissionsOf(caller.id, caller.sessionId) }),
@@ -189,7 +190,7 @@ export const authRoutes = ({
     operation: 'refreshToken',
     summary: 'Exchange a refresh token for a new pair of tokens',
     description:
-      'Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new pair. An older refresh token ends the session.',
+      'Each refresh token works once. For 10 seconds, the previous refresh token is accepted again and returns the same new refresh token. An older refresh token ends the session.',
     access: 'public',
     body: RefreshBody,
     data: object({ token: withDescription(tokenPairSchema, 'The new tokens of the session.') }),

@@ -1,15 +1,13 @@
 import type { ScheduleContent } from '@portcullis/application';
 import { noSchedule } from '@portcullis/domain';
-import { DescribeLike } from '../validation/descriptions.ts';
+import { Describe } from '../validation/descriptions.ts';
 import { Instant, Nullable } from '../validation/fields.ts';
 import { contentChange } from './content-requests.ts';
 import { route, type Route } from './route.ts';
-import { contentFields } from './schemas/contents.ts';
 
-@DescribeLike(contentFields)
 class ScheduleBody {
-  @Nullable() @Instant() publishAt?: string | null;
-  @Nullable() @Instant() unpublishAt?: string | null;
+  @Nullable() @Instant() @Describe('When to publish the content.') publishAt?: string | null;
+  @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
 export interface ContentScheduleRouteDependencies {
@@ -27,7 +25,7 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     operation: 'scheduleContent',
     summary: 'Schedule the publication and withdrawal of a content',
     description:
-      'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.',
+      'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. A PUBLISHED content cannot get a `publishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.',
     access: 'authorized',
     ...contentChange,
     waitsFor: 'document',

@@ -230,7 +230,7 @@ export const contentRoutes = (
     operation: 'unpublishContent',
     summary: 'Make a published content a draft again',
     description:
-      'Makes a PUBLISHED content a DRAFT. A DRAFT content does not change. For an ARCHIVED content, the request is rejected.',
+      'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found', 'content-move-refused'],
@@ -242,7 +242,8 @@ export const contentRoutes = (
     path: '/contents/:id/archive',
     operation: 'archiveContent',
     summary: 'Archive a content',
-    description: 'Archives a DRAFT or PUBLISHED content. An ARCHIVED content does not change.',
+    description:
+      'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',
     access: 'authorized',
     ...contentChange,
     refuses: ['content-not-found'],

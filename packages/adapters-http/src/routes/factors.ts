@@ -80,7 +80,7 @@ class StepUpBody {
   @Optional()
   @IsJson()
   @Describe(
-    'The credential from `navigator.credentials.get` for the options of `POST /auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`.',
+    'The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`.',
   )
   credential?: object;
 }
@@ -135,7 +135,7 @@ export const factorRoutes = ({
     operation: 'stepUp',
     summary: 'Authenticate the caller of a session again',
     description:
-      'Renews the authentication of the session, after an error with code 1111. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.',
+      'Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.',
     access: 'authenticated',
     waitsFor: 'password',
     body: StepUpBody,
@@ -194,7 +194,7 @@ export const factorRoutes = ({
     stepUp: true,
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
-    refuses: ['code-required', 'factor-not-found', 'wrong-code'],
+    refuses: ['code-required', 'factor-not-found', 'wrong-code', 'too-many-factors'],
     handle: async ({ body: { id, code }, caller }) => ({
       recoveryCodes: await confirmTotp({ actor: caller, factorId: id, code }),
     }),

@@ -26,7 +26,7 @@ export class PagePart {
 export class PageParameters extends PagePart {
   @Optional()
   @OneOf(['asc', 'desc'])
-  @Describe('Ascending or descending. The default is ascending; without `sortBy`, it is the default order of the list.')
+  @Describe('Ascending or descending. Default: ascending if `sortBy` is sent, otherwise the order of the list.')
   sortOrder?: SortOrder;
 }
 

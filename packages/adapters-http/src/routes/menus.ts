@@ -182,6 +182,8 @@ export const menuRoutes = ({
     path: '/menus/tree',
     operation: 'getMenuTree',
     summary: 'Read the menus as a tree',
+    description:
+      'A menu that does not satisfy the filters is missing. A menu whose parent is missing is at the root of the tree.',
     access: 'authorized',
     allPermissions: ['menu.read'],
     query: MenuTreeParameters,
@@ -193,7 +195,8 @@ export const menuRoutes = ({
     path: '/menus/constant-routes',
     operation: 'listConstantRoutes',
     summary: 'List the routes that need no login',
-    description: 'Enabled menus whose `constant` is true, and the directories above them, as a tree.',
+    description:
+      'Enabled menus whose `constant` is true, and the directories above them, as a tree. A disabled menu hides everything below it.',
     access: 'public',
     data: listOf(routeNodeSchema),
     handle: listConstantRoutes({ menus }),
@@ -213,7 +216,8 @@ export const menuRoutes = ({
     path: '/menus/user-routes',
     operation: 'listUserRoutes',
     summary: 'List the routes of the caller',
-    description: 'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them.',
+    description:
+      'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them. A disabled menu hides everything below it. In a session without a second factor, roles with `requiresFactor` grant no menus.',
     access: 'authenticated',
     data: listOf(routeNodeSchema),
     read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id, caller.sessionId),

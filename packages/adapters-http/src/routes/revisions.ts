@@ -40,7 +40,7 @@ export const revisionRoutes = ({
     operation: 'listRevisions',
     summary: 'List the revisions of a content',
     description:
-      'Every write to a content adds a revision. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.',
+      'Every write to a content adds a revision. If the deletion of a tag or of the author changes a content, the revision is added with the next write. The newest revision comes first. Old revisions are removed, except for the first revision, every PUBLISH revision and the newest REVISIONS_KEEP revisions.',
     access: 'authorized',
     anyRole: editors,
     params: ContentPath,

@@ -25,7 +25,7 @@ import {
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { administrators } from './access.ts';
-import { Describe, DescribeLike } from '../validation/descriptions.ts';
+import { Describe, DescribeAsChange, DescribeLike } from '../validation/descriptions.ts';
 import {
   AbsentWith,
   Email,
@@ -80,6 +80,7 @@ export class ProfileBody {
   @Nullable() @IsGender() gender?: Gender | null;
 }
 
+@DescribeAsChange()
 class UpdateUserBody extends ProfileBody {
   @Optional() @Text(userLimits.username) username?: string;
   @Optional() @IsStatus() status?: Status;
@@ -98,7 +99,7 @@ class CreateUserBody {
   @Optional()
   @Flag()
   @Describe(
-    'Whether to send the user a link for choosing a password (default false). If true, `password` must be missing.',
+    'Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false.',
   )
   invite?: boolean;
 

@@ -33,7 +33,7 @@ export const DescribeLike =
 const ofChanges = new WeakSet<object>();
 
 /** Declares that the requests of a class and its subclasses change a resource instead of creating it. */
-export const describeAsChange = (requestClass: object): void => {
+export const DescribeAsChange = (): ClassDecorator => (requestClass) => {
   ofChanges.add(requestClass);
 };
 

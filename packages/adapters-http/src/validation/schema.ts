@@ -90,7 +90,7 @@ export const versioned: Fields<{ readonly version: number; readonly createdAt: D
     type: 'integer',
     minimum: 1,
     description:
-      'The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag.',
+      'The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`.',
   },
   ...timestamps,
 };
@@ -113,7 +113,8 @@ export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'a
 
 /**
  * A JSON object or array. The service also accepts arrays within an array, but this schema leaves them out: to name the
- * types of their items at every depth, it would have to be recursive.
+ * types of their items at every depth, it would have to be recursive, and the compiler refuses the type that generators
+ * make of such a schema.
  */
 export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
   anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],

@@ -1,7 +1,7 @@
 import { isId as isUuid, type FieldError } from '@portcullis/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../answers/http-error.ts';
-import { describeAsChange } from './descriptions.ts';
+import { DescribeAsChange } from './descriptions.ts';
 import { Optional } from './fields.ts';
 
 /** A class whose decorated properties validate a part of a request. */
@@ -41,7 +41,7 @@ export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[]
 export function partial<T extends object>(base: RequestSchema<T>): RequestSchema<Partial<T>> {
   class Partially extends (base as RequestSchema<object>) {}
   for (const { name } of fieldsOf(base)) Optional()(Partially.prototype, name);
-  describeAsChange(Partially);
+  DescribeAsChange()(Partially);
   return Partially;
 }
 

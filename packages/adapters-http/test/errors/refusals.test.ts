@@ -1,4 +1,4 @@
-import { aProvider, aUser, registrationResponse, given } from '@portcullis/application/testing';
+import { aProvider, aUser, codeAt, registrationResponse, given } from '@portcullis/application/testing';
 import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
@@ -202,6 +202,17 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       const person = await aPerson(service);
       await addProvedFactor(service, person, 5);
       return person.api.post('/auth/factors/passkeys/options', { password: person.password });
+    },
+  ],
+  [
+    'too-many-factors',
+    'POST /auth/factors/totp/confirm',
+    async (service) => {
+      const person = await aPerson(service);
+      const { data } = await person.api.post<{ id: string }>('/auth/factors/totp', { password: person.password });
+      await addProvedFactor(service, person, 5);
+      const code = codeAt(service.world.clock.now());
+      return person.api.post('/auth/factors/totp/confirm', { id: data.id, code });
     },
   ],
   [

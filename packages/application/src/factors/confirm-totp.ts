@@ -1,4 +1,4 @@
-import { orNotFound, type Actor, type FactorId } from '@portcullis/domain';
+import { checkFactorCount, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
 import { renewOwnAuthentication } from '../auth/renew-authentication.ts';
@@ -19,7 +19,7 @@ interface Dependencies extends CreateDependencies, RecoveryCodeDependencies, Tot
  * session of the caller counts as verified with a second factor. Wrong codes are not counted, because the caller knows
  * the secret and need not guess codes.
  * @returns new recovery codes, which replace earlier ones
- * @throws {BusinessError} code-required, factor-not-found, wrong-code
+ * @throws {BusinessError} code-required, factor-not-found, wrong-code, too-many-factors
  */
 export const confirmTotp =
   (deps: Dependencies) =>
@@ -33,6 +33,7 @@ export const confirmTotp =
         .find(({ id, confirmedAt }) => id === factorId && confirmedAt === null);
       const used = factorAfterCode(deps, orNotFound(pending, 'factor-not-found'), code);
       if (used === undefined) throw wrongCode();
+      checkFactorCount(factors);
       const at = deps.clock.now();
       await tx.factors.save({ ...used, confirmedAt: at });
       await renewOwnAuthentication(tx, actor, 'factor', at);

@@ -100,6 +100,13 @@ describe('Second factors', () => {
     expect(await refusal(enrol())).to.equal('too-many-factors');
   });
 
+  it('an app is not confirmed if the account got its fifth factor in the meantime', async () => {
+    await enrolled();
+    const { id } = await enrol();
+    for (let count = 1; count < 5; count += 1) await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
+    expect(await refusal(confirm(id))).to.equal('too-many-factors');
+  });
+
   it('a factor is requested only after a correct password of an enabled account', async () => {
     await enrolled();
     const error = await refusalOf(enter('wrong'));

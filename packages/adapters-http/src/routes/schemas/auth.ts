@@ -14,12 +14,15 @@ export const tokenPairSchema = named('TokenPair', () =>
   }),
 );
 
-const roles = withDescription(listOf(text), 'The codes of the enabled roles of the user.');
+const roles = withDescription(
+  listOf(text),
+  'The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing.',
+);
 
 /** The permissions of a user (docs/interface.md §4.1). */
 export const permissionCodes = withDescription(
   listOf(text),
-  'The codes of the enabled permissions that the user has through enabled roles.',
+  'The codes of the enabled permissions that these roles grant.',
 );
 
 export const loggedInFields: Fields<LoggedIn> = {

@@ -61,18 +61,18 @@ export const contentItemFields: Fields<ContentListItem> = {
   ),
   excerpt: withDescription(
     nullable(text),
-    'The first paragraph as text, at most 200 characters; null if there is no Markdown.',
+    'The first paragraph as text, at most 200 characters; null if the HTML was not converted from Markdown.',
   ),
   readingMinutes: withDescription(
     nullable(integerFrom(1)),
-    'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if there is no Markdown.',
+    'The reading time in minutes, at 200 words or 400 Chinese or Japanese characters per minute; null if the HTML was not converted from Markdown.',
   ),
   ...versioned,
 };
 
 const markdown = `The Markdown source of MARKDOWN and UPLOAD, at most ${contentLimits.markdownBytes / 1024 / 1024} MB.`;
 const html =
-  'The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`; for RICHTEXT, it is stored exactly as sent.';
+  'The HTML. For MARKDOWN and UPLOAD, it is converted from `contentMd`, and a value in a request is ignored; for RICHTEXT, it is stored exactly as sent.';
 const raw = 'For RICHTEXT, the text in the format of the editor, for editing the content again.';
 
 /**
@@ -107,7 +107,12 @@ export const contentTexts = {
   contentMd: maybeLong(contentFields.contentMd),
   contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
   contentRaw: maybeLong(contentFields.contentRaw),
-  toc: maybeLong(withDescription(listOf(tocEntrySchema), 'The headings as a tree; empty if there is no Markdown.')),
+  toc: maybeLong(
+    withDescription(
+      listOf(tocEntrySchema),
+      'The headings as a tree; empty if the HTML was not converted from Markdown.',
+    ),
+  ),
 };
 
 /** A content with its texts (docs/interface.md §2.7). */

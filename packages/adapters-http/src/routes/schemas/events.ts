@@ -1,5 +1,6 @@
 import {
   eventTypes,
+  operatorId,
   subjectTypes,
   type Change,
   type DomainEvent,
@@ -37,7 +38,10 @@ export const eventSchema = named('Event', () =>
     actor: withDescription(
       object<EventActor>({
         type: withDescription(oneOf(['user', 'apiKey', 'system']), 'The kind of actor.'),
-        id: withDescription(nullable(uuid()), 'The id of the actor; null if no known user caused the event.'),
+        id: withDescription(
+          nullable(uuid()),
+          `The id of the actor; null if no known user caused the event. Commands and tasks of the service have the id \`${operatorId}\`.`,
+        ),
         name: withDescription(
           nullable(text),
           'The name of the actor at the time of the event; null if it is not known.',

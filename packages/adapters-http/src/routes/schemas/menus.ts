@@ -71,7 +71,7 @@ const routeFields: Fields<RouteNode> = {
     nullable(textOf(menuLimits.href)),
     'The URL that the menu opens instead of a page of the front end.',
   ),
-  hideInMenu: withDescription(flag, 'Whether the menu does not show the route.', 'Default: false.'),
+  hideInMenu: withDescription(flag, 'Whether the route is hidden in the menu.', 'Default: false.'),
   activeMenu: withDescription(
     nullable(textOf(menuLimits.text)),
     'The `routeName` of the menu that is highlighted while this route is open.',

@@ -30,7 +30,10 @@ const revisionFields: Fields<Revision> = {
     'The id of the user who made the write. Null if the service made the write, if a tag or the author was deleted, or if a release without revisions created the version.',
   ),
   createdAt: withDescription(timestamp, 'When the write was made, in UTC.'),
-  changedFields: withDescription(listOf(oneOf(revisedFields)), 'The fields that differ from the previous version.'),
+  changedFields: withDescription(
+    listOf(oneOf(revisedFields)),
+    'The fields that differ from the previous version. Empty for the first revision, and for a revision that was added later.',
+  ),
   bytes: withDescription(count, 'Size of the texts that the revision stores, in bytes of UTF-8.'),
 };
 

@@ -39,7 +39,7 @@ export const userFields: Fields<User> = {
   ),
   invitedUntil: withDescription(
     nullable(timestamp),
-    'When the link in the invitation stops working. With this link, the user chooses the first password. Null if no invitation is open.',
+    'When the link in the invitation stops working. With this link, the user chooses the first password. Null if the user was not invited, or has chosen a password.',
   ),
   username: withDescription(
     textOf(userLimits.username),

@@ -26,7 +26,7 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
     'The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types.',
   ),
   description: withDescription(nullable(textOf(webhookLimits.description)), 'A free text that describes the webhook.'),
-  enabled: withDescription(flag, 'Whether events are sent.'),
+  enabled: withDescription(flag, 'Whether events are sent.', 'Default: true.'),
   disabledReason: withDescription(
     nullable(oneOf(disabledReasons)),
     'Why the service disabled the webhook: the receiver returned status 410 (`gone`), or all attempts failed for 5 days (`failing`).',
@@ -79,7 +79,7 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
   nextAttemptAt: withDescription(nullable(timestamp), 'When the next attempt is due. Earlier deliveries can delay it.'),
   lastAttemptAt: withDescription(nullable(timestamp), 'When the last attempt ended.'),
   responseStatus: withDescription(
-    nullable(integerFrom(100, 599)),
+    nullable(integerFrom(100, 999)),
     'The HTTP status of the response to the last attempt; null if there was no response.',
   ),
   responseBody: withDescription(
