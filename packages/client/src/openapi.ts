@@ -203,7 +203,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/invitations/confirm`, `POST /api/auth/email-changes/confirm`.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/password-resets/confirm`, `POST /api/auth/email-changes/confirm`.
          */
         post: operations["confirmInvitation"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/password-resets/confirm`, `POST /api/auth/invitations/confirm`.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address.
+         *     At most 120 calls in 60 seconds per address, counted together with `POST /api/auth/passkey-login`.
          */
         post: operations["beginPasskeyLogin"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address.
+         *     At most 120 calls in 60 seconds per address, counted together with `POST /api/auth/passkey-login/options`.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -621,7 +621,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address.
+         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/callback`, `POST /api/auth/oidc/exchange`.
          */
         get: operations["startSignIn"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address.
+         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/start`, `POST /api/auth/oidc/exchange`.
          */
         get: operations["finishSignIn"];
         put?: never;
@@ -671,7 +671,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address.
+         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/start`, `GET /api/auth/oidc/:provider/callback`.
          */
         post: operations["exchangeTicket"];
         delete?: never;
@@ -905,7 +905,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/setup`.
          */
         post: operations["checkSetup"];
         delete?: never;
@@ -929,7 +929,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/setup/check`.
          */
         post: operations["completeSetup"];
         delete?: never;
@@ -16990,7 +16990,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000027",
-                     *         "token": "the-token-of-the-link",
+                     *         "token": "a-random-token-of-43-characters",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
                      *       "message": "Success",
@@ -17121,7 +17121,7 @@ export interface operations {
             path: {
                 /**
                  * @description The token of a preview link. 1 to 255 characters.
-                 * @example the-token-of-the-link
+                 * @example a-random-token-of-43-characters
                  */
                 token: string;
             };
@@ -17222,7 +17222,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "the-token-of-the-link"
+                 *       "token": "a-random-token-of-43-characters"
                  *     }
                  */
                 "application/json": components["schemas"]["PreviewToken"];
@@ -20768,7 +20768,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "ticket": "the-token-of-the-link",
+                     *         "ticket": "a-random-token-of-43-characters",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
                      *       "message": "Success",

@@ -99,7 +99,7 @@ export class Recorder {
       .replace(appCode, '"code":"492039"')
       .replace(recoveryCode, 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF')
       .replace(picture, '"qrSvg":"<svg xmlns=\\"http://www.w3.org/2000/svg\\">…</svg>"')
-      .replace(token, 'the-token-of-the-link')
+      .replace(token, 'a-random-token-of-43-characters')
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
       .replace(activity, `"activity":${JSON.stringify(oneDay)}`)

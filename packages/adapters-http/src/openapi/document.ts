@@ -14,7 +14,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, routes) };
   }
   const reasons = [...new Set([...reasonsWithoutRoute, ...routes.flatMap(reasonsOf)])];
   const { responses, schemas } = collect(paths, { responses: new Map(), schemas: new Map() });

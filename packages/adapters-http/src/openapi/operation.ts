@@ -1,5 +1,4 @@
 import type { BodyLimits } from '../body/json-body.ts';
-import type { Limit } from '../checks/rate-limit.ts';
 import type { RequestSchema } from '../validation/validate.ts';
 import type { Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
@@ -9,14 +8,14 @@ import { recordedExamples } from './recorded-examples.ts';
 import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';
 import { isCacheable, responsesOf } from './responses.ts';
 
-/** Describes a route as an operation of the document. */
-export function operationOf(route: Route): JsonSchema {
+/** Describes a route as an operation of the document. `routes` contains all routes of the document. */
+export function operationOf(route: Route, routes: readonly Route[]): JsonSchema {
   const examples = recordedExamples.filter(({ operation }) => operation === route.operation);
   const parameters = parametersOf(route, examples[0]);
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: [route.description, accessOf(route), stepUpSentence(route), limitSentence(route.limit)]
+    description: [route.description, accessOf(route), stepUpSentence(route), limitSentence(route, routes)]
       .filter((each) => each !== undefined)
       .join('\n\n'),
     tags: [sectionOf(route).name],
@@ -49,8 +48,14 @@ function accessOf(route: Route): string {
 const stepUpSentence = ({ stepUp }: Route): string | undefined =>
   stepUp === true ? 'If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.' : undefined;
 
-const limitSentence = (limit: Limit | undefined): string | undefined =>
-  limit && `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}.`;
+/** Returns a sentence about the limit of a route. Routes whose limits have the same name share a counter. */
+function limitSentence({ limit, operation }: Route, routes: readonly Route[]): string | undefined {
+  if (limit === undefined) return undefined;
+  const others = routes.filter((other) => other.limit?.name === limit.name && other.operation !== operation);
+  const shared = others.map(({ method, path }) => code(`${method} /api${path}`)).join(', ');
+  const together = shared === '' ? '' : `, counted together with ${shared}`;
+  return `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}${together}.`;
+}
 
 /**
  * Returns the security requirements of a route. Roles and permissions are listed where an OAuth scheme would list its

@@ -2797,7 +2797,7 @@ export const recordedExamples: readonly Example[] = [
     body: { expiresIn: '1d' },
     data: {
       id: 'a0000000-0000-4000-8000-000000000027',
-      token: 'the-token-of-the-link',
+      token: 'a-random-token-of-43-characters',
       expiresAt: '2026-11-21T09:00:00.000Z',
     },
   },
@@ -2821,7 +2821,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getPreview',
-    params: { token: 'the-token-of-the-link' },
+    params: { token: 'a-random-token-of-43-characters' },
     data: {
       id: 'a0000000-0000-4000-8000-000000000026',
       title: 'Getting started today',
@@ -2848,7 +2848,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'openPreview',
-    body: { token: 'the-token-of-the-link' },
+    body: { token: 'a-random-token-of-43-characters' },
     data: {
       id: 'a0000000-0000-4000-8000-000000000026',
       title: 'Getting started today',
@@ -3591,7 +3591,10 @@ export const recordedExamples: readonly Example[] = [
     data: { queued: 0 },
   },
   { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000040' }, data: null },
-  { operation: 'createStreamTicket', data: { ticket: 'the-token-of-the-link', expiresAt: '2026-11-21T09:00:00.000Z' } },
+  {
+    operation: 'createStreamTicket',
+    data: { ticket: 'a-random-token-of-43-characters', expiresAt: '2026-11-21T09:00:00.000Z' },
+  },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },
   { operation: 'deleteUser', params: { id: 'a0000000-0000-4000-8000-000000000017' }, data: null },

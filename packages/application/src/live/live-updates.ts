@@ -167,7 +167,8 @@ export class LiveUpdates {
     for (;;) {
       const { position } = this.#recent;
       const [session] = await this.#use.liveSessions.find([id]);
-      if (session === undefined) throw new BusinessError('session-ended', 'Your session has ended.');
+      if (session === undefined)
+        throw new BusinessError('session-ended', 'Your session has ended. Please log in again.');
       const later = this.#recent.after(position) ?? [];
       if (!later.some(({ notice }) => mayChangeRecipient(notice) && concerns(notice, session))) return session;
     }
