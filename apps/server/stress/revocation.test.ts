@@ -15,7 +15,10 @@ const guarded = [
   ['menu.read', '/menus'],
 ] as const;
 
-/** Gives and revokes a grant at one process. `ask` sends a request that needs the grant to the other process. */
+/**
+ * `give` and `take` give and revoke a grant at one process. `ask` sends the other process a request that needs the
+ * grant, and returns the status of the response.
+ */
 interface Grant {
   readonly give: () => Promise<unknown>;
   readonly take: () => Promise<unknown>;

@@ -60,7 +60,10 @@ export const nothing: Schema<void> = { type: 'null' };
 export const text: Schema<string> = { type: 'string' };
 export const flag: Schema<boolean> = { type: 'boolean' };
 
-/** A text in a response. Longer texts are refused in requests, so none is longer. */
+/**
+ * The schema of a text in a response. Requests with a text longer than `max` are refused, so no text in a response is
+ * longer than `max`.
+ */
 export const textOf = ({ max }: TextRule): Schema<string> => ({ type: 'string', maxLength: max });
 
 /** The largest integer of the database's type `integer`. */
