@@ -33,10 +33,13 @@ describe('Access tokens (§5 rules 1, 2 and 4)', () => {
 
   it('are valid for 15 minutes by default', async () => {
     const { api, stop } = await startService();
-    const { accessToken, expiresIn } = await openSession(api, administrator);
-    const [, { iat, exp }] = partsOf(accessToken);
-    expect([expiresIn, Number(exp) - Number(iat)]).to.deep.equal(['15m', 900]);
-    await stop();
+    try {
+      const { accessToken, expiresIn } = await openSession(api, administrator);
+      const [, { iat, exp }] = partsOf(accessToken);
+      expect([expiresIn, Number(exp) - Number(iat)]).to.deep.equal(['15m', 900]);
+    } finally {
+      await stop();
+    }
   });
 
   it('signed by the test with the right key are accepted, so the tokens below are refused only for their fault', async () => {

@@ -146,6 +146,7 @@ describe('The API document', () => {
   });
 
   it('has examples of errors with the path and fields of their operation', () => {
+    let conflicts = 0;
     for (const route of service.routes) {
       const form = new RegExp(`^/api${route.path.replace(/:\w+/g, '[^/]+')}$`);
       const requestClasses = [route.body, route.query, route.params].filter(
@@ -161,9 +162,13 @@ describe('The API document', () => {
         expect(path, route.operation).to.match(form);
         if (Array.isArray(errors)) for (const { field } of errors) expect(names, route.operation).to.include(field);
         const { changedFields = [] }: { readonly changedFields?: readonly string[] } = Object(errors);
-        if (route.method === 'PATCH') expect(names, route.operation).to.include.members([...changedFields]);
+        if (route.method === 'PATCH') {
+          expect(names, route.operation).to.include.members([...changedFields]);
+          conflicts += changedFields.length;
+        }
       }
     }
+    expect(conflicts).to.equal(service.routes.filter((each) => each.method === 'PATCH' && each.isConditional).length);
   });
 
   it('has a unique name for every request class', () => {

@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset link by mail
-         * @description If the account exists, is enabled and has no open invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.
+         * @description If the account exists, is enabled and does not wait for its user to accept an invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.
          *
          *     Public; a token is ignored.
          *
@@ -203,7 +203,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/invitations/confirm`, `POST /api/auth/email-changes/confirm`.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/invitations/confirm` and `POST /api/auth/email-changes/confirm`.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/password-resets/confirm`, `POST /api/auth/email-changes/confirm`.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/password-resets/confirm` and `POST /api/auth/email-changes/confirm`.
          */
         post: operations["confirmInvitation"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/password-resets/confirm`, `POST /api/auth/invitations/confirm`.
+         *     At most 20 calls in 60 seconds per address, counted together with `POST /api/auth/password-resets/confirm` and `POST /api/auth/invitations/confirm`.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -621,7 +621,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/callback`, `POST /api/auth/oidc/exchange`.
+         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/callback` and `POST /api/auth/oidc/exchange`.
          */
         get: operations["startSignIn"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/start`, `POST /api/auth/oidc/exchange`.
+         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/start` and `POST /api/auth/oidc/exchange`.
          */
         get: operations["finishSignIn"];
         put?: never;
@@ -671,7 +671,7 @@ export interface paths {
          *
          *     Public; a token is ignored.
          *
-         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/start`, `GET /api/auth/oidc/:provider/callback`.
+         *     At most 120 calls in 60 seconds per address, counted together with `GET /api/auth/oidc/:provider/start` and `GET /api/auth/oidc/:provider/callback`.
          */
         post: operations["exchangeTicket"];
         delete?: never;
@@ -3646,7 +3646,7 @@ export interface components {
             /** @description Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false. */
             invite?: boolean;
             /**
-             * @description The language of the mail (default `en`).
+             * @description The language of the mail. Default: `en`.
              * @enum {string}
              */
             language?: "en" | "zh";
@@ -3679,7 +3679,7 @@ export interface components {
             /** @description Whether to send the user a link for choosing a password. If true, `password` must be missing. Default: false. */
             invite: boolean;
             /**
-             * @description The language of the mail (default `en`).
+             * @description The language of the mail. Default: `en`.
              * @enum {string}
              */
             language?: "en" | "zh";
@@ -3898,7 +3898,7 @@ export interface components {
                 type: "user" | "apiKey" | "system";
                 /**
                  * Format: uuid
-                 * @description The id of the actor; null if no known user caused the event. Commands and tasks of the service have the id `00000000-0000-4000-8000-400000000001`.
+                 * @description The id of the actor; null if no known user caused the event, or if the service has disabled a webhook. Commands, and the publications and withdrawals of a schedule, have the id `00000000-0000-4000-8000-400000000001`.
                  */
                 id: string | null;
                 /** @description The name of the actor at the time of the event; null if it is not known. */
@@ -4734,7 +4734,7 @@ export interface components {
                  * @description The id of the acting user.
                  */
                 userId: string;
-                /** @description The name of the acting user; null if the account was deleted. */
+                /** @description The name of the acting user; null if the account was deleted, or if a command made the change. */
                 username: string | null;
                 /**
                  * @description The kind of resource that changed.
@@ -5161,7 +5161,7 @@ export interface components {
             pendingEmail: string | null;
             /** @description The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing. */
             roles: string[];
-            /** @description The codes of the enabled permissions that these roles grant. */
+            /** @description The codes of the enabled permissions that the user has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none. */
             permissions: string[];
         };
         ProviderNotFoundError: components["schemas"]["Error"] & {
@@ -5326,7 +5326,7 @@ export interface components {
             /** @description The user name or e-mail address. 3 to 254 characters. */
             login: string;
             /**
-             * @description The language of the mail (default `en`).
+             * @description The language of the mail. Default: `en`.
              * @enum {string}
              */
             language?: "en" | "zh";
@@ -5726,14 +5726,14 @@ export interface components {
         };
         SendInvitationBody: {
             /**
-             * @description The language of the mail (default `en`).
+             * @description The language of the mail. Default: `en`.
              * @enum {string}
              */
             language?: "en" | "zh";
         };
         SendPasswordResetBody: {
             /**
-             * @description The language of the mail (default `en`).
+             * @description The language of the mail. Default: `en`.
              * @enum {string}
              */
             language?: "en" | "zh";
@@ -6586,7 +6586,7 @@ export interface components {
         };
         UpdateProfileBody: {
             /**
-             * @description The language of the mail (default `en`).
+             * @description The language of the mail. Default: `en`.
              * @enum {string}
              */
             language?: "en" | "zh";
@@ -7258,7 +7258,7 @@ export interface components {
     parameters: {
         /** @description The versions on which the request is based: strong ETags such as `"7"`, separated by commas, or `*` for any version. If the resource has another version, the status is 412. An installation can require the header for PATCH and DELETE. */
         IfMatch: string;
-        /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+        /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -7482,7 +7482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         /** @description What the operation returns. */
                         data: {
-                            /** @description The codes of the enabled permissions that these roles grant. */
+                            /** @description The codes of the enabled permissions that the user has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none. */
                             permissions: string[];
                         };
                     };
@@ -9304,7 +9304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14440,7 +14440,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15156,7 +15156,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15477,7 +15477,7 @@ export interface operations {
                 tagId?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -15575,7 +15575,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -15956,7 +15956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -16990,7 +16990,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "a0000000-0000-4000-8000-000000000027",
-                     *         "token": "a-random-token-of-43-characters",
+                     *         "token": "a-random-token-in-base64url-with-43-letters",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
                      *       "message": "Success",
@@ -17121,7 +17121,7 @@ export interface operations {
             path: {
                 /**
                  * @description The token of a preview link. 1 to 255 characters.
-                 * @example a-random-token-of-43-characters
+                 * @example a-random-token-in-base64url-with-43-letters
                  */
                 token: string;
             };
@@ -17222,7 +17222,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "a-random-token-of-43-characters"
+                 *       "token": "a-random-token-in-base64url-with-43-letters"
                  *     }
                  */
                 "application/json": components["schemas"]["PreviewToken"];
@@ -18161,7 +18161,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18328,7 +18328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18387,7 +18387,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -18725,7 +18725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -18824,7 +18824,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19100,7 +19100,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19180,7 +19180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -19501,7 +19501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -19595,7 +19595,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19661,7 +19661,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -19727,7 +19727,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -20768,7 +20768,7 @@ export interface operations {
                      *       "code": 0,
                      *       "success": true,
                      *       "data": {
-                     *         "ticket": "a-random-token-of-43-characters",
+                     *         "ticket": "a-random-token-in-base64url-with-43-letters",
                      *         "expiresAt": "2026-11-21T09:00:00.000Z"
                      *       },
                      *       "message": "Success",
@@ -21740,7 +21740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21793,7 +21793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21859,7 +21859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21892,7 +21892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21925,7 +21925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads that need no token ignore this header if a token is sent. */
+                /** @description The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

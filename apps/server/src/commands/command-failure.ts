@@ -44,8 +44,8 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
 /** Returns the URL of the database that PostgreSQL reports as missing. `message` contains its name in quotation marks. */
 function urlOfMissing(message: string): string | undefined {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = process.env;
-  const isMissing = (address = '') =>
-    URL.canParse(address) && message.includes(`"${decodeURIComponent(new URL(address).pathname.slice(1))}"`);
+  const [, name = ''] = /"(.*)"/.exec(message) ?? [];
+  const isMissing = (address = '') => URL.canParse(address) && new URL(address).pathname === `/${encodeURI(name)}`;
   return isMissing(ownerUrl) && !isMissing(url) ? ownerUrl : url;
 }
 

@@ -58,7 +58,7 @@ export class Recorder {
   }
 
   /**
-   * Sends a request whose query only shortens the response. The recorded request has no query, so that a reader of the
+   * Sends a request whose query makes the response short. The recorded request has no query, so that a reader of the
    * API document who sends it gets the whole list.
    */
   async sendShortened<Data>(
@@ -99,7 +99,7 @@ export class Recorder {
       .replace(appCode, '"code":"492039"')
       .replace(recoveryCode, 'K7Q2MX-4ZTHWC-YB3N6D-R5JVAF')
       .replace(picture, '"qrSvg":"<svg xmlns=\\"http://www.w3.org/2000/svg\\">…</svg>"')
-      .replace(token, 'a-random-token-of-43-characters')
+      .replace(token, 'a-random-token-in-base64url-with-43-letters')
       .replace(webhookSecret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(databaseState, `"database":${JSON.stringify(embedded)}`)
       .replace(activity, `"activity":${JSON.stringify(oneDay)}`)

@@ -71,17 +71,18 @@ export const sectionsOf = (routes: readonly Route[]): readonly Section[] => [
 
 /** The introduction to the API. The OpenAPI document contains it as its description. */
 export const introduction = `
-Accounts and sessions, roles and permissions, a menu tree for each user, contents in Markdown, and an audit record of every
-change of the roles that a user has.
+Accounts and sessions, roles and permissions, a menu tree for each user, contents in Markdown, and an audit record of
+every change of the roles that a user has.
 
 **Log in first.** Most operations need an access token: call \`POST /api/auth/login\`, and send the \`accessToken\` of
 the response as \`Authorization: Bearer <accessToken>\`. The access token is valid for 15 minutes by default;
 \`POST /api/auth/refresh\` exchanges the refresh token for a new pair of tokens. Reading published contents, categories
 and tags needs no token.
 
-**Every JSON response has an envelope,** except feeds and this document. A successful response has \`code\` 0 and the payload in \`data\`. An error response has
-a business \`code\`, a \`message\` for users, a \`reason\`, and \`errors\` with details such as invalid values, otherwise null.
-Several reasons share a code, so programs should look at \`reason\`. Each operation lists its reasons and codes.
+**Every JSON response has an envelope,** except feeds and this document. A successful response has \`code\` 0 and the
+payload in \`data\`. An error response has a business \`code\`, a \`message\` for users, a \`reason\`, and \`errors\`
+with details such as invalid values, otherwise null. Several reasons share a code, so programs should look at
+\`reason\`. Each operation lists its reasons and codes.
 
 **Bodies** are JSON; properties that are not listed are ignored. **Times** are ISO 8601 in UTC. A value that is not set is
 null; only the fields that a schema does not require may be missing. Every response has an \`X-Request-Id\`. A value in

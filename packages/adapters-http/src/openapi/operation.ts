@@ -52,7 +52,7 @@ const stepUpSentence = ({ stepUp }: Route): string | undefined =>
 function limitSentence({ limit, operation }: Route, routes: readonly Route[]): string | undefined {
   if (limit === undefined) return undefined;
   const others = routes.filter((other) => other.limit?.name === limit.name && other.operation !== operation);
-  const shared = others.map(({ method, path }) => code(`${method} /api${path}`)).join(', ');
+  const shared = new Intl.ListFormat('en').format(others.map(({ method, path }) => code(`${method} /api${path}`)));
   const together = shared === '' ? '' : `, counted together with ${shared}`;
   return `At most ${limit.calls} calls in ${limit.seconds} seconds per ${limit.per}${together}.`;
 }

@@ -204,7 +204,10 @@ export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   return example;
 }
 
-/** A field that another request may have changed, by the first segment of the path of a route. */
+/**
+ * A field that another request may have changed, by the first segment of the path of a route. The example in
+ * `reasonExamples` names a field of contents.
+ */
 const changedFields: Readonly<Record<string, string>> = {
   auth: 'nickName',
   users: 'nickName',
@@ -213,7 +216,6 @@ const changedFields: Readonly<Record<string, string>> = {
   menus: 'menuName',
   categories: 'name',
   tags: 'name',
-  contents: 'title',
 };
 
 /** Returns true if the new password is in the field `newPassword`. */

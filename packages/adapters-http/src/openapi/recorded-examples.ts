@@ -2797,7 +2797,7 @@ export const recordedExamples: readonly Example[] = [
     body: { expiresIn: '1d' },
     data: {
       id: 'a0000000-0000-4000-8000-000000000027',
-      token: 'a-random-token-of-43-characters',
+      token: 'a-random-token-in-base64url-with-43-letters',
       expiresAt: '2026-11-21T09:00:00.000Z',
     },
   },
@@ -2821,7 +2821,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'getPreview',
-    params: { token: 'a-random-token-of-43-characters' },
+    params: { token: 'a-random-token-in-base64url-with-43-letters' },
     data: {
       id: 'a0000000-0000-4000-8000-000000000026',
       title: 'Getting started today',
@@ -2848,7 +2848,7 @@ export const recordedExamples: readonly Example[] = [
   },
   {
     operation: 'openPreview',
-    body: { token: 'a-random-token-of-43-characters' },
+    body: { token: 'a-random-token-in-base64url-with-43-letters' },
     data: {
       id: 'a0000000-0000-4000-8000-000000000026',
       title: 'Getting started today',
@@ -3593,7 +3593,7 @@ export const recordedExamples: readonly Example[] = [
   { operation: 'deleteWebhook', params: { id: 'a0000000-0000-4000-8000-000000000040' }, data: null },
   {
     operation: 'createStreamTicket',
-    data: { ticket: 'a-random-token-of-43-characters', expiresAt: '2026-11-21T09:00:00.000Z' },
+    data: { ticket: 'a-random-token-in-base64url-with-43-letters', expiresAt: '2026-11-21T09:00:00.000Z' },
   },
   { operation: 'getLiveness', data: { status: 'live' } },
   { operation: 'getReadiness', data: { status: 'ready' } },

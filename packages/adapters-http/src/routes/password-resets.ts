@@ -50,7 +50,7 @@ export const passwordResetRoutes = ({
     operation: 'requestPasswordReset',
     summary: 'Request a password reset link by mail',
     description:
-      'If the account exists, is enabled and has no open invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.',
+      'If the account exists, is enabled and does not wait for its user to accept an invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.',
     access: 'public',
     status: 202,
     limit: resetLimit,

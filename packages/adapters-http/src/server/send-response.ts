@@ -17,9 +17,9 @@ import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
 
 /**
- * Writes the response of a route. Returns a promise for a large response, which may have to wait for a place (see
- * `LargeResponseSlots`) and for its first piece, and for a stream, whose promise resolves when the stream ends. For
- * other responses, the result is undefined.
+ * Writes the response of a route. Returns a promise for a response that is sent in pieces, which may have to wait for a
+ * place (see `LargeResponseSlots`) and for its first piece, and for a stream, whose promise resolves when the stream
+ * ends. For other responses, the result is undefined.
  * @param isPersonal true if the request was authenticated, so that the response must not be cached
  * @throws {HttpError} too-many-requests
  * @throws {ContentChanged}

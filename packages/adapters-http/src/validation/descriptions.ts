@@ -47,15 +47,17 @@ export function descriptionOf(requestClass: object, name: string): string | unde
     creates &&= !ofChanges.has(current);
     const own = ofFields.get(current)?.get(name);
     if (own !== undefined) return own;
-    const like = ofResponses.get(current)?.[name];
-    if (like !== undefined) return sentencesOf(like, creates);
+    const like = sentencesOf(ofResponses.get(current)?.[name], creates);
+    if (like !== undefined) return like;
     current = Reflect.getPrototypeOf(current);
   }
   return undefined;
 }
 
-function sentencesOf(field: JsonSchema & { readonly [whenMissing]?: string }, creates: boolean): string | undefined {
-  const { description, [whenMissing]: ifMissing } = field;
+function sentencesOf(
+  { description, [whenMissing]: ifMissing }: JsonSchema & { readonly [whenMissing]?: string } = {},
+  creates: boolean,
+): string | undefined {
   if (typeof description !== 'string') return undefined;
   return creates && ifMissing !== undefined ? `${description} ${ifMissing}` : description;
 }

@@ -189,14 +189,14 @@ export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
 
 /**
  * Accepts a text as a new password. The use case checks the length and rejects common passwords.
- * @param whose begins the description
+ * @param subject the words with which the description begins
  */
-export const NewPassword = (whose = 'The new password'): PropertyDecorator =>
+export const NewPassword = (subject = 'The new password'): PropertyDecorator =>
   all(
     LongText(),
     DocumentedAs({ format: 'password' }),
     Describe(
-      `${whose}, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
+      `${subject}, with PASSWORD_MIN_LENGTH (8 by default) to ${passwordMaxLength} characters. It must not be one of the most common passwords.`,
     ),
   );
 
@@ -207,7 +207,7 @@ const linkTokenLimits = { min: 1, max: 128 };
 export const LinkToken = (): PropertyDecorator => Text(linkTokenLimits);
 
 export const MailLanguageName = (): PropertyDecorator =>
-  all(OneOf(mailLanguages), Describe(`The language of the mail (default \`${mailLanguages[0]}\`).`));
+  all(OneOf(mailLanguages), Describe(`The language of the mail. Default: \`${mailLanguages[0]}\`.`));
 
 /** Rejects any value if the field `flag` of the same request is true. */
 export const AbsentWith = (flag: string): PropertyDecorator =>

@@ -90,8 +90,7 @@ export const timestamps: Fields<{ readonly createdAt: Date; readonly updatedAt: 
 /** The common fields of resources with a version number that clients can send in `If-Match`. */
 export const versioned: Fields<{ readonly version: number; readonly createdAt: Date; readonly updatedAt: Date }> = {
   version: {
-    type: 'integer',
-    minimum: 1,
+    ...integerFrom(1),
     description:
       'The version, which starts at 1 and increases by 1 with each change. Reads and writes of a single resource with a token return it as the ETag, except for `/api/auth/profile`.',
   },

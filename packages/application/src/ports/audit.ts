@@ -2,8 +2,8 @@ import type { AuditRecord, AuditRecordId, UserId } from '@portcullis/domain';
 import type { ListQuery, Page } from './lists.ts';
 
 /**
- * The audit log is append-only: no port changes or removes a record. Only the operator removes whole months of old
- * records, outside the use cases.
+ * The audit log is append-only: no port changes or removes a record. Only whole months of old records can be removed,
+ * by the retention that the operator has configured or by a command, outside the use cases.
  */
 export interface AuditLog {
   readonly add: (record: AuditRecord) => Promise<void>;

@@ -1,5 +1,15 @@
 import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
-import { withDescription, listOf, named, nullable, object, text, type Fields } from '../../validation/schema.ts';
+import { permissionLimits, roleLimits, userLimits } from '@portcullis/domain';
+import {
+  withDescription,
+  listOf,
+  named,
+  nullable,
+  object,
+  text,
+  textOf,
+  type Fields,
+} from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
@@ -15,14 +25,14 @@ export const tokenPairSchema = named('TokenPair', () =>
 );
 
 const roles = withDescription(
-  listOf(text),
+  listOf(textOf(roleLimits.code)),
   'The codes of the enabled roles of the user. In a session without a second factor, roles with `requiresFactor` are missing.',
 );
 
 /** The permissions of a user (docs/interface.md §4.1). */
 export const permissionCodes = withDescription(
-  listOf(text),
-  'The codes of the enabled permissions that these roles grant.',
+  listOf(textOf(permissionLimits.code)),
+  'The codes of the enabled permissions that the user has through enabled roles. In a session without a second factor, roles with `requiresFactor` grant none.',
 );
 
 export const loggedInFields: Fields<LoggedIn> = {
@@ -39,7 +49,7 @@ export const profileSchema = named('Profile', () =>
   object<Profile>({
     ...userFields,
     pendingEmail: withDescription(
-      nullable(text),
+      nullable(textOf(userLimits.email)),
       'The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending.',
     ),
     roles,

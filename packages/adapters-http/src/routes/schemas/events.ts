@@ -40,7 +40,7 @@ export const eventSchema = named('Event', () =>
         type: withDescription(oneOf(['user', 'apiKey', 'system']), 'The kind of actor.'),
         id: withDescription(
           nullable(uuid()),
-          `The id of the actor; null if no known user caused the event. Commands and tasks of the service have the id \`${operatorId}\`.`,
+          `The id of the actor; null if no known user caused the event, or if the service has disabled a webhook. Commands, and the publications and withdrawals of a schedule, have the id \`${operatorId}\`.`,
         ),
         name: withDescription(
           nullable(text),

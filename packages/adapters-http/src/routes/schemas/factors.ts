@@ -1,4 +1,5 @@
 import type { FactorView, OwnFactors, TotpEnrolment } from '@portcullis/application';
+import { passkeyNameRule } from '@portcullis/domain';
 import {
   count,
   listOf,
@@ -7,6 +8,7 @@ import {
   object,
   oneOf,
   text,
+  textOf,
   timestamp,
   uuid,
   withDescription,
@@ -19,7 +21,7 @@ const factorSchema = named('Factor', () =>
       oneOf(['totp', 'passkey']),
       'The kind of the factor: `totp` is an authenticator app, and `passkey` is a WebAuthn passkey.',
     ),
-    name: withDescription(nullable(text), 'The name of a passkey; null for an authenticator app.'),
+    name: withDescription(nullable(textOf(passkeyNameRule)), 'The name of a passkey; null for an authenticator app.'),
     createdAt: withDescription(timestamp, 'When the factor was added, in UTC.'),
     lastUsedAt: withDescription(nullable(timestamp), 'When the factor was last accepted, in UTC.'),
   }),

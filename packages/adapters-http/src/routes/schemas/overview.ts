@@ -1,4 +1,5 @@
 import type { DayActivity, LastChange, LastLogin, Load, Overview, SystemState } from '@portcullis/application';
+import { userLimits } from '@portcullis/domain';
 import {
   count,
   withDescription,
@@ -10,6 +11,7 @@ import {
   object,
   oneOf,
   text,
+  textOf,
   uuid,
   type Schema,
 } from '../../validation/schema.ts';
@@ -25,7 +27,7 @@ const load: Schema<Load> = object<Load>({
 
 const lastLogin = object<LastLogin>({
   userId: withDescription(uuid(), 'The id of the user.'),
-  username: withDescription(text, 'The name of the user.'),
+  username: withDescription(textOf(userLimits.username), 'The name of the user.'),
   address: withDescription(text, 'An IPv4 address, or the /64 network of an IPv6 address.'),
   lastLoginAt: withDescription(timestamp, 'When the user last logged in from the address, in UTC.'),
 });
@@ -34,11 +36,14 @@ const lastChange = object<LastChange>({
   id: withDescription(uuid(), 'The id of the audit record.'),
   event: withDescription(oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
   userId: withDescription(uuid(), 'The id of the acting user.'),
-  username: withDescription(nullable(text), 'The name of the acting user; null if the account was deleted.'),
+  username: withDescription(
+    nullable(textOf(userLimits.username)),
+    'The name of the acting user; null if the account was deleted, or if a command made the change.',
+  ),
   resource: withDescription(oneOf(['User']), 'The kind of resource that changed.'),
   resourceId: withDescription(uuid(), 'The id of the user whose roles changed.'),
   resourceName: withDescription(
-    nullable(text),
+    nullable(textOf(userLimits.username)),
     'The name of the user whose roles changed; null if the account was deleted.',
   ),
   createdAt: withDescription(timestamp, 'When it happened, in UTC.'),

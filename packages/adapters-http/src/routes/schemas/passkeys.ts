@@ -1,5 +1,10 @@
 import type { AddedPasskey } from '@portcullis/application';
-import type { PasskeyCreationOptions, PasskeyDescriptor, PasskeyRequestOptions } from '@portcullis/domain';
+import {
+  userLimits,
+  type PasskeyCreationOptions,
+  type PasskeyDescriptor,
+  type PasskeyRequestOptions,
+} from '@portcullis/domain';
 import {
   integer,
   integerFrom,
@@ -8,6 +13,7 @@ import {
   object,
   oneOf,
   text,
+  textOf,
   uuid,
   withDescription,
   type Schema,
@@ -62,8 +68,8 @@ export const passkeyCreationSchema = named('PasskeyCreationOptions', () =>
     user: withDescription(
       object<PasskeyCreationOptions['user']>({
         id: withDescription(text, 'The user handle, base64url.'),
-        name: withDescription(text, 'The user name.'),
-        displayName: withDescription(text, 'The user name.'),
+        name: withDescription(textOf(userLimits.username), 'The user name.'),
+        displayName: withDescription(textOf(userLimits.username), 'The user name.'),
       }),
       'The account of the caller.',
     ),

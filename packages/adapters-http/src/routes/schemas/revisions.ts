@@ -69,11 +69,11 @@ export const revisionContentSchema = named('RevisionContent', () =>
 const hunkSchema = named('Hunk', () =>
   object<Hunk>({
     oldStart: withDescription(
-      integerFrom(0),
+      integerFrom(1),
       'The number of the first line of the hunk in the old version, counted from 1.',
     ),
     newStart: withDescription(
-      integerFrom(0),
+      integerFrom(1),
       'The number of the first line of the hunk in the new version, counted from 1.',
     ),
     lines: withDescription(

@@ -1,5 +1,5 @@
-import type { ExplainedAccess } from '@portcullis/domain';
-import { withDescription, flag, listOf, named, object, text, uuid } from '../../validation/schema.ts';
+import { permissionLimits, roleLimits, type ExplainedAccess } from '@portcullis/domain';
+import { withDescription, flag, listOf, named, object, textOf, uuid } from '../../validation/schema.ts';
 import { roleSummarySchema } from './roles.ts';
 import { status } from './users.ts';
 
@@ -15,11 +15,11 @@ export const userAccessSchema = named('UserAccess', () =>
       listOf(
         object<ExplainedAccess['permissions'][number]>({
           id: withDescription(uuid(), 'The id of the permission.'),
-          code: withDescription(text, 'The code of the permission.'),
-          name: withDescription(text, 'The name of the permission.'),
+          code: withDescription(textOf(permissionLimits.code), 'The code of the permission.'),
+          name: withDescription(textOf(permissionLimits.name), 'The name of the permission.'),
           status: withDescription(status, 'The status of the permission. 1: enabled, 0: disabled.'),
           roles: withDescription(
-            listOf(text),
+            listOf(textOf(roleLimits.code)),
             'The codes of the roles of the user that have the permission, including disabled roles.',
           ),
           granted: withDescription(flag, 'Whether the user, the permission and at least one of its roles are enabled.'),

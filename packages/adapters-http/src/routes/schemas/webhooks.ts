@@ -22,7 +22,7 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
   id: withDescription(uuid(), 'The id of the webhook.'),
   url: withDescription(textOf(webhookLimits.url), 'The URL that receives the events.'),
   types: withDescription(
-    listOf(text),
+    listOf(textOf(webhookLimits.type)),
     'The types of events that are sent, such as `user.created`. `content.*` stands for all types that begin with `content.`, and `*` for all types.',
   ),
   description: withDescription(nullable(textOf(webhookLimits.description)), 'A free text that describes the webhook.'),
