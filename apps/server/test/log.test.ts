@@ -49,6 +49,11 @@ describe('The log', () => {
     expect(line).to.include({ status: 404, code: 1004, refusal: 'unknown-route', msg: 'refused: unknown-route' });
   });
 
+  it('has the route of the console without the path of the page', async () => {
+    const line = await lineOf((headers) => fetch(`${service.server.url}/admin/users`, { headers }));
+    expect(line).to.include({ route: '/admin' }).and.not.have.property('path');
+  });
+
   it('has neither the path nor its secrets if the method is wrong', async () => {
     const line = await lineOf((headers) => service.api.post('/previews/secret-token', {}, headers));
     expect(line).to.include({ status: 405, refusal: 'method-not-allowed' }).and.not.have.property('path');

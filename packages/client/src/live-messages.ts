@@ -102,14 +102,18 @@ function messageOf(type: string, id: string, data: string): LiveMessage {
 
 /**
  * Returns a function that reads the next part of a body. If nothing arrives for `silenceMs`, the connection is closed.
+ * An aborted attempt cancels the body too, because in Node the signal of a `Request` has no effect after the `Request`
+ * was collected as garbage.
  */
 function reader({ body }: Response, attempt: AbortController): () => Promise<string | undefined> {
   const chunks = body?.getReader();
   const decoder = new TextDecoder();
+  attempt.signal.addEventListener('abort', () => void chunks?.cancel().catch(() => undefined));
   return async () => {
     const timer = setTimeout(() => attempt.abort(), silenceMs);
     try {
       const { value } = (await chunks?.read()) ?? {};
+      attempt.signal.throwIfAborted();
       return value && decoder.decode(value, { stream: true });
     } finally {
       clearTimeout(timer);

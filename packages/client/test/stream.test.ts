@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createClient, streamWhileVisible, tokensInMemory, type LiveMessage } from '@portcullis/client';
 import { expect } from 'chai';
 import sinon from 'sinon';
@@ -141,6 +146,52 @@ describe('The stream of the client', () => {
     while (sent.length < 3) await clock.tickAsync(15_000);
     expect(await found).to.deep.equal(['profile.changed 1']);
     expect(sent).to.have.length(3);
+  });
+});
+
+describe('The stream of the client, over HTTP', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  let server: Server;
+
+  beforeEach(async () => {
+    server = createServer((_request, response) => void response.write(message(1))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => server.close());
+
+  const messages = async (signal?: AbortSignal) => {
+    const { port } = server.address() as AddressInfo;
+    const tokens = tokensInMemory();
+    await tokens.write(pair);
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, tokens });
+    return client.stream(signal && { signal });
+  };
+
+  // Node holds a `Request` only weakly, and a request that was collected as garbage does not see that its signal is
+  // aborted.
+  it('ends and closes its connection when it is aborted, even after a garbage collection', async () => {
+    const stop = new AbortController();
+    const opened = once(server, 'connection');
+    const open = await messages(stop.signal);
+    await open.next();
+    const [socket] = await opened;
+    collectGarbage();
+    const closed = once(socket, 'close');
+    stop.abort();
+    expect(await open.next()).to.deep.equal({ done: true, value: undefined });
+    await closed;
+  });
+
+  it('closes its connection when the caller leaves the loop, even after a garbage collection', async () => {
+    const opened = once(server, 'connection');
+    for await (const { id } of await messages()) {
+      expect(id).to.equal('1');
+      collectGarbage();
+      break;
+    }
+    const [socket] = await opened;
+    if (!socket.destroyed) await once(socket, 'close');
   });
 });
 

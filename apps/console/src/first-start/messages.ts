@@ -15,7 +15,7 @@ export const firstStartMessages = defineMessages(
     addingDemo: 'Adding the demo data …',
     invalid: 'This link is not valid.',
     invalidHint:
-      'It works once, for 30 minutes after the start, and until the administrator has logged in for the first time. The terminal also shows the password of the administrator.',
+      'It works once, for 30 minutes after the start, and until the administrator has logged in for the first time. The terminal also shows a password of the administrator, which is valid until you choose another one.',
     toLogIn: 'Go to the log-in',
     demoReady: 'The demo data is there',
     demoIncomplete: 'Part of the demo data is missing',
@@ -37,7 +37,7 @@ export const firstStartMessages = defineMessages(
     settingUp: '正在设置…',
     addingDemo: '正在添加演示数据…',
     invalid: '此链接无效。',
-    invalidHint: '链接只能使用一次，在启动后 30 分钟内、管理员首次登录之前有效。终端中也显示了管理员的密码。',
+    invalidHint: '链接只能使用一次，在启动后 30 分钟内、管理员首次登录之前有效。终端中也显示了管理员的密码，在您设置新密码之前有效。',
     toLogIn: '前往登录',
     demoReady: '演示数据已就绪',
     demoIncomplete: '部分演示数据缺失',

@@ -5,8 +5,18 @@ import type { RunningServer } from '../server.ts';
 /** One line of the greeting. */
 type Row = readonly [label: string, text: string];
 
-/** The command that the operator types: `npm run …` in a clone of the repository, `portcullis` in an installation. */
-const commandLine = process.env['npm_lifecycle_event'] === undefined ? 'portcullis' : 'npm run -s portcullis --';
+const isInstalled = import.meta.url.includes('/node_modules/');
+
+/**
+ * The command that the operator types: `portcullis` if npm did not start the service, otherwise `npx portcullis` in a
+ * project in which the package is installed, and `npm run …` in a clone of the repository.
+ */
+const commandLine =
+  process.env['npm_lifecycle_event'] === undefined
+    ? 'portcullis'
+    : isInstalled
+      ? 'npx portcullis'
+      : 'npm run -s portcullis --';
 
 /**
  * Returns the greeting that is printed when the service is ready. It is printed to standard error, because standard

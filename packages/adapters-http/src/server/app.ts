@@ -80,7 +80,7 @@ function observe(log: AppOptions['log'], closesConnections: AppOptions['closesCo
       requestId,
       method: ctx.method,
       route,
-      path: matchedBy(ctx).length === 0 && hasValidTarget(ctx.req) ? ctx.path : undefined,
+      path: isUnknown(ctx, route) && hasValidTarget(ctx.req) ? ctx.path : undefined,
       status: ctx.status,
       userId: ctx.state['userId'],
       durationMs: roundedMs((answeredAt ?? end) - start),
@@ -104,6 +104,10 @@ function answerError(ctx: Context, error: unknown): void {
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
 }
+
+/** Returns whether no route has the path of the request. A page of the site has a route, but its files may be missing. */
+const isUnknown = (ctx: Context, route: string | undefined): boolean =>
+  matchedBy(ctx).length === 0 && (route === undefined || ctx.status === 404);
 
 /** Returns the routes with the path of the request, whatever their methods are. */
 function matchedBy(ctx: Context): readonly { readonly methods: readonly string[] }[] {
