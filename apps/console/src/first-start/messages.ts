@@ -37,7 +37,8 @@ export const firstStartMessages = defineMessages(
     settingUp: '正在设置…',
     addingDemo: '正在添加演示数据…',
     invalid: '此链接无效。',
-    invalidHint: '链接只能使用一次，在启动后 30 分钟内、管理员首次登录之前有效。终端中也显示了管理员的密码，在您设置新密码之前有效。',
+    invalidHint:
+      '链接只能使用一次，在启动后 30 分钟内、管理员首次登录之前有效。终端中也显示了管理员的密码，在您设置新密码之前有效。',
     toLogIn: '前往登录',
     demoReady: '演示数据已就绪',
     demoIncomplete: '部分演示数据缺失',
