@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -44,15 +44,16 @@ const hashed = '[name]-[hash]';
 /**
  * Bundles the console.
  * @param root the directory of this package
- * @param site the directory for the page and its assets; its previous contents are removed
+ * @param site the directory for the page and its assets; the files of earlier builds are removed at the end
  */
 export async function buildSite(root: string, site: string): Promise<void> {
-  await rm(site, { recursive: true, force: true });
   await mkdir(join(site, 'assets'), { recursive: true });
+  const made = await mkdtemp(`${site}-`);
+  await mkdir(join(made, 'assets'));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: { main: 'src/main.tsx', console: 'src/styles/console.css' },
-    outdir: join(site, 'assets'),
+    outdir: join(made, 'assets'),
     entryNames: hashed,
     chunkNames: hashed,
     bundle: true,
@@ -75,5 +76,25 @@ export async function buildSite(root: string, site: string): Promise<void> {
     return basename(found[0]);
   };
   const page = pageOf(outputOf('src/main.tsx'), outputOf('src/styles/console.css'));
-  await writeSiteFile(join(site, 'index.html'), Buffer.from(page));
+  await writeSiteFile(join(made, 'index.html'), Buffer.from(page));
+  await replaceFiles(made, site);
+}
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+
+/**
+ * Moves the files of a build to the directory of the site, and removes the other files there. No file is missing or
+ * incomplete in the meantime, so that a service can read the site while it is built again.
+ */
+async function replaceFiles(made: string, site: string): Promise<void> {
+  const outdated: string[] = [];
+  for (const folder of ['assets', '']) {
+    const names = await filesIn(join(made, folder));
+    for (const name of names) await rename(join(made, folder, name), join(site, folder, name));
+    const others = (await filesIn(join(site, folder))).filter((name) => !names.includes(name));
+    outdated.push(...others.map((name) => join(site, folder, name)));
+  }
+  for (const path of outdated) await rm(path, { force: true });
+  await rm(made, { recursive: true });
 }

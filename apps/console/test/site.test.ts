@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,24 @@ describe('the bundled console', () => {
   it('has a page without inline scripts, inline styles and event handlers', () => {
     expect(page).not.to.match(/<style|style=|\son\w+=/u);
     for (const [script] of page.matchAll(/<script[^>]*>[^<]*/gu)) expect(script).to.match(/ src="[^"]+">$/u);
+  });
+
+  it('is built again without removing a file in the meantime, and without the files of earlier builds', async () => {
+    const earlier = join(site, 'assets', 'earlier-AAAAAAAA.js');
+    await writeFile(earlier, '');
+    const missing: string[] = [];
+    let isBuilt = false;
+    const watching = (async () => {
+      while (!isBuilt) {
+        const found = await readdir(join(site, 'assets'));
+        missing.push(...assets.filter((name) => !found.includes(name)));
+      }
+    })();
+    await buildSite(root, site);
+    isBuilt = true;
+    await watching;
+    expect(missing).to.deep.equal([]);
+    expect(await readdir(join(site, 'assets'))).to.have.members(assets);
   });
 
   it('asks search engines to leave it out', () => {

@@ -11,8 +11,9 @@ export interface ScheduleContentInput extends IfMatchInput {
 }
 
 /**
- * Sets or clears the times at which a content is published and unpublished. If a publication time is set, Markdown
- * without HTML is converted now, so that the later publication needs no conversion.
+ * Sets or clears the times at which a content is published and unpublished. If a publication time is set and the
+ * Markdown of the content has no stored HTML yet, it is converted now, so that the later publication needs no
+ * conversion.
  * @throws {BusinessError} content-not-found, version-changed, schedule-unacceptable, content-move-refused
  */
 export const scheduleContent =
