@@ -30,15 +30,15 @@ describe('the bundled console', () => {
     const earlier = join(site, 'assets', 'earlier-AAAAAAAA.js');
     await writeFile(earlier, '');
     const missing: string[] = [];
-    let isBuilt = false;
+    const progress = { isBuilt: false };
     const watching = (async () => {
-      while (!isBuilt) {
+      while (!progress.isBuilt) {
         const found = await readdir(join(site, 'assets'));
         missing.push(...assets.filter((name) => !found.includes(name)));
       }
     })();
     await buildSite(root, site);
-    isBuilt = true;
+    progress.isBuilt = true;
     await watching;
     expect(missing).to.deep.equal([]);
     expect(await readdir(join(site, 'assets'))).to.have.members(assets);
