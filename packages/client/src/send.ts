@@ -26,29 +26,18 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/**
- * The requests whose response is not complete. This set keeps them in memory, because in Node the signal of a `Request`
- * has no effect after the `Request` was collected as garbage.
- */
-const openRequests = new Set<Request>();
-
 /** Creates a function that sends one request per call, without storing or renewing tokens. */
 export function sender(baseUrl: string, fetch: Fetch): Send {
   const http = createHttp<Record<string, Record<Verb, AnyOperation>>>({ baseUrl });
   return async (verb, path, options, tokens) => {
-    let sent: Request | undefined;
-    const { data, error, response } = await http
-      .request(verb, path, {
-        ...options,
-        parseAs: 'text',
-        fetch: (request) => {
-          sent = request;
-          openRequests.add(request);
-          if (tokens !== undefined) request.headers.set('Authorization', `Bearer ${tokens.accessToken}`);
-          return fetch(request);
-        },
-      })
-      .finally(() => sent && openRequests.delete(sent));
+    const { data, error, response } = await http.request(verb, path, {
+      ...options,
+      parseAs: 'text',
+      fetch: (request) => {
+        if (tokens !== undefined) request.headers.set('Authorization', `Bearer ${tokens.accessToken}`);
+        return fetch(request);
+      },
+    });
     const body = data === undefined ? error : parseJson(data);
     if (!response.ok || typeof body !== 'object' || body === null) {
       throw new PortcullisError({ verb, path }, response, body);

@@ -51,27 +51,23 @@ export class Recorder {
   readonly #ids = new Map<string, string>();
 
   /** Sends a request with the client `api`, expects success, and returns the data of the response. */
-  async send<Data>(api: Api, operation: string, request: Request = {}): Promise<Data> {
-    const data = await this.#answerOf<Data>(api, operation, request);
-    this.recorded.push(this.#timeless({ operation, ...request, data }));
-    return data;
+  send<Data>(api: Api, operation: string, request: Request = {}): Promise<Data> {
+    return this.#record(api, operation, request, request);
   }
 
   /**
    * Sends a request whose query makes the response short. The recorded request has no query, so that a reader of the
    * API document who sends it gets the whole list.
    */
-  async sendShortened<Data>(
+  sendShortened<Data>(
     api: Api,
     operation: string,
-    { query, ...request }: Request & Required<Pick<Request, 'query'>>,
+    { query, ...shown }: Request & Required<Pick<Request, 'query'>>,
   ): Promise<Data> {
-    const data = await this.#answerOf<Data>(api, operation, { query, ...request });
-    this.recorded.push(this.#timeless({ operation, ...request, data }));
-    return data;
+    return this.#record(api, operation, { query, ...shown }, shown);
   }
 
-  async #answerOf<Data>(api: Api, operation: string, request: Request): Promise<Data> {
+  async #record<Data>(api: Api, operation: string, request: Request, shown: Request): Promise<Data> {
     const route = describedRoutes.find((each) => each.operation === operation) ?? expect.fail(`No ${operation}.`);
     const { params = {}, query = {}, body } = request;
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -81,6 +77,7 @@ export class Recorder {
     const address = search.size === 0 ? path : `${path}?${search}`;
     const answer = await api.send(route.method, address, body, { 'User-Agent': agent });
     expect(answer.status, `${operation}: ${answer.message}`).to.equal(route.status ?? 200);
+    this.recorded.push(this.#timeless({ operation, ...shown, data: answer.data }));
     return answer.data as Data;
   }
 

@@ -27,6 +27,7 @@ import {
 } from '../../validation/schema.ts';
 
 const query: Schema<RouteQuery> = json;
+const optionalText = nullable(textOf(menuLimits.text));
 
 const routeFields: Fields<RouteNode> = {
   id: withDescription(uuid(), 'The id of the menu.'),
@@ -40,40 +41,28 @@ const routeFields: Fields<RouteNode> = {
   ),
   menuName: withDescription(textOf(menuLimits.menuName), 'The name to show.', 'Default: empty.'),
   title: withDescription(textOf(menuLimits.routeName), '`menuName`, or `routeName` if `menuName` is empty.'),
-  i18nKey: withDescription(
-    nullable(textOf(menuLimits.text)),
-    'The key of the translated name, such as `route.manage_user`.',
-  ),
+  i18nKey: withDescription(optionalText, 'The key of the translated name, such as `route.manage_user`.'),
   iconType: withDescription(
     oneOf(iconTypes),
     '1: Iconify icon in `icon`, 2: local icon in `localIcon`.',
     'Default: 1.',
   ),
-  icon: withDescription(
-    nullable(textOf(menuLimits.text)),
-    'The name of the Iconify icon; null in responses if `iconType` is 2.',
-  ),
-  localIcon: withDescription(
-    nullable(textOf(menuLimits.text)),
-    'The name of the local icon; null in responses if `iconType` is 1.',
-  ),
+  icon: withDescription(optionalText, 'The name of the Iconify icon; null in responses if `iconType` is 2.'),
+  localIcon: withDescription(optionalText, 'The name of the local icon; null in responses if `iconType` is 1.'),
   iconFontSize: withDescription(
     nullable(integerFrom(menuLimits.iconFontSize.min, menuLimits.iconFontSize.max)),
     'The size of the icon, in pixels.',
   ),
   order: withDescription(integer, 'The position among menus with the same parent, in ascending order.', 'Default: 0.'),
   menuType: withDescription(oneOf(menuTypes), '1: directory, 2: page.'),
-  component: withDescription(
-    nullable(textOf(menuLimits.text)),
-    'The component that the front end shows, such as `view.manage_user`.',
-  ),
+  component: withDescription(optionalText, 'The component that the front end shows, such as `view.manage_user`.'),
   href: withDescription(
     nullable(textOf(menuLimits.href)),
     'The URL that the menu opens instead of a page of the front end.',
   ),
   hideInMenu: withDescription(flag, 'Whether the route is hidden in the menu.', 'Default: false.'),
   activeMenu: withDescription(
-    nullable(textOf(menuLimits.text)),
+    optionalText,
     'The `routeName` of the menu that is highlighted while this route is open.',
   ),
   multiTab: withDescription(flag, 'Whether the route may be open in several tabs.', 'Default: false.'),
