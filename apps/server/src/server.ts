@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import {
+  admission,
   createApp,
   createHttpServer,
   eventLoopShare,
@@ -31,7 +32,7 @@ import { prepareDataDir } from './config/data-dir.ts';
 import { operator } from './adapters/operator.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database-options.ts';
-import { bodyLimits, largeResponseLimits, maxWaitingHashes, passwordShareMs, storeMs } from './config/limits.ts';
+import { bodyLimits, largeResponseLimits, passwordShareMs } from './config/limits.ts';
 import { version } from './config/version.ts';
 import { listen } from './process/listen.ts';
 import { logRequest } from './observability/log.ts';
@@ -106,7 +107,7 @@ export async function startServer(
     closing.push(disconnect);
     const { markdown, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
-    const hasher = passwordHasher(maxWaitingHashes);
+    const hasher = passwordHasher(config.queues.hashes);
     closing.push(hasher.close);
     const { connections } = database;
     const locked = (lock: LoginLock): void => {
@@ -157,7 +158,8 @@ export async function startServer(
       visitorViews: resolvePort(container, ports.VISITOR_VIEWS),
       bodyLimits,
       decoder,
-      storeMs,
+      admit: admission(config.queues),
+      isServing: () => hasStarted,
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
       largeAnswers: largeResponseLimits,

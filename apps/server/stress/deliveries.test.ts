@@ -85,7 +85,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
 
     const [database] = databases;
     if (database === undefined) throw new Error('There is no database.');
-    const work = typeormUnitOfWork(database.dataSource);
+    const work = typeormUnitOfWork(database);
     const expected = new Map<string, string[]>();
     for (let number = 0; number < hooks; number += 1) {
       const webhook: Webhook = aWebhook({ url: `http://127.0.0.1:${port}/${number}`, secret: webhookSecrets.create() });
@@ -110,7 +110,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
      * Sends until no delivery is waiting. One of 500 attempts ends as if the process had died before storing the
      * result.
      */
-    const run = async ({ dataSource, reader }: Database): Promise<void> => {
+    const run = async ({ dataSource, transactions, reader }: Database): Promise<void> => {
       const sender = webhookDeliverySender({
         clock: fastClock,
         ids: randomIds,
@@ -131,7 +131,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
         throw new Error('crashed');
       };
       const { take, send } = sendDeliveries({
-        work: typeormUnitOfWork(dataSource),
+        work: typeormUnitOfWork({ dataSource, transactions }),
         clock: fastClock,
         ids: randomIds,
         senders: { [webhookKind]: { ...sender, attempt: crashing }, [mailKind]: noMails },

@@ -29,7 +29,7 @@ describe('The event log under load', function () {
   });
 
   it(`shows each event of ${writers} writers once, in the same order, to each of ${readers} readers`, async function () {
-    const work = typeormUnitOfWork(database.dataSource);
+    const work = typeormUnitOfWork(database);
     const views = eventViews(database.reader);
     const added = new Set<string>();
     let isWriting = true;

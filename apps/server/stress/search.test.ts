@@ -35,7 +35,7 @@ describe('The search for parts of Chinese texts', function () {
         const text = Array.from({ length: phrasesOfContent }, () => all[pick(all.length)]).join('，');
         return aContent({ status: 'PUBLISHED', contentMd: text });
       });
-      await given(typeormUnitOfWork(database.dataSource), { contents: made });
+      await given(typeormUnitOfWork(database), { contents: made });
       const views = contentViews(database.reader);
       const runs = made.flatMap(({ contentMd }) => contentMd?.match(/\p{Script=Han}{2,}/gu) ?? []);
       for (let length = 2; length <= 8; length += 1) {

@@ -8,7 +8,7 @@ async function refusalOf(failure: Error): Promise<unknown> {
     throw failure;
   };
   try {
-    return await withHttpErrors({ render: fails, clean: fails }).render('');
+    return await withHttpErrors({ render: fails, clean: fails }, 16).render('');
   } catch (refusal) {
     return refusal;
   }

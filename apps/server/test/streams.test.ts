@@ -157,7 +157,7 @@ describe('Live updates', () => {
     const stream = await aStream(api);
     const subject = { type: 'content', id: anId(), name: 'Title' } as const;
     // This unit of work sends no NOTIFY signal after the transaction.
-    const work = typeormUnitOfWork(service.server.database.dataSource);
+    const work = typeormUnitOfWork(service.server.database);
     await given(work, { events: [anEvent({ type: 'content.updated', subject })] });
     const heard = await stream.next();
     expect(heard).to.deep.include({ type: 'content.updated', data: { id: subject.id, title: 'Title' } });

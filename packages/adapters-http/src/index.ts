@@ -5,6 +5,7 @@ export {
   type AccessTokenOptions,
   type AccessTokenService,
 } from './checks/access-tokens.ts';
+export { admission, type AdmissionLimits, type Admit } from './checks/admission.ts';
 export { accountErrors, newAccountErrors } from './validation/accounts.ts';
 export type { LargeResponseLimits } from './server/large-response-slots.ts';
 export { ClientStalled } from './answers/response-stream.ts';

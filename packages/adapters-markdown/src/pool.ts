@@ -45,6 +45,8 @@ interface Threads {
 type RunOptions = NonNullable<Parameters<Piscina<Task>['run']>[1]>;
 
 const idleMs = 60_000;
+/** Maximum time that a job waits for a thread, in milliseconds. */
+const maxWaitMs = 60_000;
 /**
  * Niceness of the worker threads. If all cores are busy, Linux gives each worker thread a third of the CPU time that
  * the main thread gets.
@@ -97,10 +99,21 @@ export function createPool(settings: PoolSettings): Pool {
       if (queue.activeCount >= threads && queue.pendingCount >= maxWaiting) {
         throw new RendererBusy('Too many documents wait to be converted.');
       }
-      const work = queue(() => start(job, text));
+      let isRefused = false;
+      let refuseTimer: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<never>((_, reject) => {
+        refuseTimer = setTimeout(() => {
+          isRefused = true;
+          reject(new RendererBusy('No thread became free in time.'));
+        }, maxWaitMs);
+      });
+      const work = queue(async () => {
+        clearTimeout(refuseTimer);
+        return isRefused ? tooLate : start(job, text);
+      });
       accepted.add(work);
       try {
-        return await work;
+        return await Promise.race([work, tooLate]);
       } finally {
         accepted.delete(work);
       }

@@ -14,14 +14,17 @@ import type { ResourceStore } from './resource-store.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
+import { connectionQueue, type ConnectionQueue } from './postgres/connection-queue.ts';
+import { liveness, probe } from './postgres/liveness.ts';
 import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
 import { openReplica, replicatedReader, replicaTimeouts, type Replica } from './postgres/replicas.ts';
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
-import { reader, type Reader } from './postgres/reader.ts';
+import { reader, readerAfterCommit, type Reader } from './postgres/reader.ts';
 import { snakeCase } from './sql/columns.ts';
 import { tags } from './tags.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { readPools, sharesOf } from './postgres/pools.ts';
+import { commitWithoutOutcome, transactionOutcomes, type TransactionOutcomes } from './transaction-outcomes.ts';
 import { users } from './users.ts';
 import { workingCopies } from './working-copies.ts';
 import { webhooks } from './webhooks.ts';
@@ -80,7 +83,14 @@ const tables = [
 
 export interface Database {
   readonly dataSource: DataSource;
+  /** What `typeormUnitOfWork` needs in addition to `dataSource`. */
+  readonly transactions: Transactions;
   readonly reader: Reader;
+  /**
+   * Reads data for the response to a write that is already committed. Fails only if the database does not respond any
+   * more, with a `StoreFailure` of the kind `outcome-unknown`.
+   */
+  readonly readerAfterCommit: Reader;
   /**
    * Reads from the replicas, whose data may be some seconds old. Reads from the primary if no replica is usable, or if
    * the read from a replica fails.
@@ -112,6 +122,11 @@ export interface Database {
    */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+export interface Transactions extends TransactionOutcomes {
+  /** The queue in which transactions wait for a connection. */
+  readonly queue: ConnectionQueue;
 }
 
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -165,7 +180,14 @@ export function prepareDatabase({
   stores = [],
 }: DatabaseOptions): Database {
   let embedded: Embedded | undefined;
-  const { connectMs, statementMs, lockMs, answerMs, idleInTransactionMs } = databaseTimeouts;
+  /** A connection that is watched from the moment at which it is being opened. */
+  class WatchedClient extends PoolClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      watching?.watch(this);
+    }
+  }
+  const { connectMs, readMs, writeMs, lockMs, idleInTransactionMs, queueMs } = databaseTimeouts;
   const connecting = (settings: Readonly<Record<string, string | number>>, address = url) => ({
     type: 'postgres' as const,
     ...(address === undefined ? { username: 'postgres', database: 'postgres', password: '-' } : { url: address }),
@@ -175,7 +197,7 @@ export function prepareDatabase({
     connectTimeoutMS: connectMs,
     applicationName,
     extra: {
-      Client: PoolClient,
+      Client: WatchedClient,
       keepAlive: true,
       options: optionsOf(settings),
       // Concurrent queries of a transaction are sent without waiting for the results of earlier queries.
@@ -194,23 +216,22 @@ export function prepareDatabase({
     timezone: 'UTC',
     default_text_search_config: `pg_catalog.${searchLanguage}`,
     max_parallel_workers_per_gather: 0,
-    statement_timeout: statementMs,
+    statement_timeout: readMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   };
-  const serving = connecting(settings);
   const shares = sharesOf(poolSize);
-  const dataSource = new DataSource({
-    ...serving,
-    entities: [...tables, ...stores.map(({ table }) => table)],
-    namingStrategy: new SnakeCaseColumns(),
-    poolSize: url === undefined ? 1 : shares.transactions,
-    extra: { ...serving.extra, query_timeout: answerMs },
-  });
-  const transactionPool = () => poolOf(dataSource);
-  const separate = readPools();
   // The embedded database has a single connection, which all statements share.
   const isEmbedded = url === undefined;
+  const dataSource = new DataSource({
+    ...connecting({ ...settings, statement_timeout: writeMs }),
+    entities: [...tables, ...stores.map(({ table }) => table)],
+    namingStrategy: new SnakeCaseColumns(),
+    poolSize: isEmbedded ? 1 : shares.transactions,
+  });
+  const queue = connectionQueue(isEmbedded ? 1 : shares.transactions, queueMs);
+  const transactionPool = () => poolOf(dataSource);
+  const separate = readPools(shares);
   const pool = isEmbedded ? transactionPool : separate.reads;
   // All statements on the pipelined connections are reads, except those that store the counters of rate limits or send
   // signals to other processes. Commits are asynchronous, so that a later access check on the same connection does not
@@ -218,13 +239,31 @@ export function prepareDatabase({
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   const pipelines = isEmbedded
     ? undefined
-    : pipelinedConnections(() => ({ ...pool().options, ...pipelineOptions }), answerMs);
-  const only = poolSource(transactionPool);
+    : pipelinedConnections({
+        config: () => ({ ...pool().options, ...pipelineOptions }),
+        opening: (client) => watching?.watch(client),
+      });
+  const only = poolSource(transactionPool, queue);
   const primary = reader(
     pipelines === undefined
       ? { pool: only, pipelined: only, large: only }
       : { ...separate.sources, pipelined: pipelines },
   );
+  const openPools = () => (dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []);
+  const queues = [queue, ...separate.queues];
+  const connections = (): Connections => ({
+    ...connectionsOf(openPools()),
+    waiting: sum(queues.map((each) => each.waiting())),
+  });
+  const watching = isEmbedded
+    ? undefined
+    : liveness({
+        isPending: () => connections().inUse > 0 || (pipelines?.waiting() ?? 0) > 0,
+        probe: (timeoutMs) => probe(pool().options, timeoutMs),
+        lost: (error) => queues.forEach((each) => each.refuseAll(error)),
+      });
+  const lastResponseAt = () => watching?.lastResponseAt() ?? performance.now();
+  const outcomes = transactionOutcomes({ config: () => pool().options, pool, lastResponseAt });
   const signals =
     pipelines === undefined
       ? noSignals
@@ -250,11 +289,14 @@ export function prepareDatabase({
   const connect = async (): Promise<void> => {
     await prepareEmbedded();
     await dataSource.initialize();
-    if (!isEmbedded) separate.open(transactionPool().options, shares);
+    if (!isEmbedded) {
+      separate.open({ ...transactionPool().options, options: optionsOf(settings) });
+      watching?.start();
+    }
     await pipelines?.open();
-    const options = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
+    const replicaOptions = optionsOf({ ...settings, statement_timeout: replicaTimeouts.statementMs });
     replicas = replicaUrls.map((connectionString) =>
-      openReplica({ connectionString, max: poolSize, application_name: applicationName, options }),
+      openReplica({ connectionString, max: poolSize, application_name: applicationName, options: replicaOptions }),
     );
   };
   return {
@@ -266,9 +308,11 @@ export function prepareDatabase({
       return pipelines ?? pool();
     },
     signals,
-    connections: () => connectionsOf(dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []),
+    connections,
+    transactions: { queue, ...outcomes, ...(isEmbedded && { commit: commitWithoutOutcome }) },
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
     reader: primary,
+    readerAfterCommit: readerAfterCommit(primary, lastResponseAt),
     publicReader: replicatedReader(primary, () => replicas),
     connect,
     migrate: migrateAll,
@@ -277,6 +321,7 @@ export function prepareDatabase({
       await connect();
     },
     close: async () => {
+      watching?.stop();
       await signals.close();
       await Promise.all(replicas.map((replica) => replica.close()));
       await pipelines?.close();
@@ -289,10 +334,9 @@ export function prepareDatabase({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-const connectionsOf = (pools: readonly pg.Pool[]): Connections => ({
+const connectionsOf = (pools: readonly pg.Pool[]): Pick<Connections, 'inUse' | 'idle'> => ({
   inUse: sum(pools.map(({ totalCount, idleCount }) => totalCount - idleCount)),
   idle: sum(pools.map(({ idleCount }) => idleCount)),
-  waiting: sum(pools.map(({ waitingCount }) => waitingCount)),
 });
 
 const optionsOf = (settings: Readonly<Record<string, string | number>>): string =>

@@ -12,8 +12,8 @@ const found = async ({ reader }: Database, q: string) =>
   (await contentViews(reader).search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
 
 /** Runs the background job for indexing again and again, until the queue is empty. */
-async function indexAll({ dataSource }: Database): Promise<void> {
-  const index = indexContents({ work: typeormUnitOfWork(dataSource) });
+async function indexAll({ dataSource, transactions }: Database): Promise<void> {
+  const index = indexContents({ work: typeormUnitOfWork({ dataSource, transactions }) });
   for (let round = 0; round < 100; round += 1) if ((await index()) === 0) return;
   throw new Error('The queue does not become empty.');
 }
@@ -23,7 +23,7 @@ function searchOn(title: string, open: () => Database): void {
     it('adds contents written by another program in the background, and finds no obsolete text before that', async () => {
       const database = open();
       const content = published('oldtitle');
-      await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
+      await given(typeormUnitOfWork(database), { contents: [content] });
       await database.dataSource.query('UPDATE contents SET title = $2 WHERE id = $1', [content.id, 'newtitle']);
       expect(await found(database, 'oldtitle')).to.deep.equal([]);
       expect(await found(database, 'newtitle')).to.deep.equal([]);
@@ -34,7 +34,7 @@ function searchOn(title: string, open: () => Database): void {
     it('adds the end of a very long text in the background', async () => {
       const database = open();
       const content = published('verylong', `beginning ${'很长的文本'.repeat(100_000)} theend`);
-      await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
+      await given(typeormUnitOfWork(database), { contents: [content] });
       expect(await found(database, 'verylong beginning 文本')).to.deep.equal([content.id]);
       expect(await found(database, 'verylong theend')).to.deep.equal([]);
       await indexAll(database);
@@ -42,12 +42,12 @@ function searchOn(title: string, open: () => Database): void {
     });
 
     it('returns matches in the same order whether it tests the newest contents or sorts all matches', async () => {
-      const { dataSource, reader } = open();
+      const { dataSource, transactions, reader } = open();
       const made = Array.from({ length: 30 }, (_, day) => ({
         ...published(day % 3 === 0 ? 'plentiful' : 'few', 'plentiful'),
         createdAt: new Date(Date.UTC(2026, 1, day + 1)),
       }));
-      await given(typeormUnitOfWork(dataSource), { contents: made });
+      await given(typeormUnitOfWork({ dataSource, transactions }), { contents: made });
       const newest = made.toReversed().map(({ id }) => id);
       const expected = [...newest.filter((_, at) => at % 3 === 2), ...newest.filter((_, at) => at % 3 !== 2)];
       const pages = async () => {
@@ -74,7 +74,7 @@ function searchOn(title: string, open: () => Database): void {
       let text = '';
       for (let at = 0; at < 65_000; at += 1) text += String.fromCodePoint(0x20000 + ((at * at * 7 + at) % 40_000));
       const content = published('distinct', text);
-      await given(typeormUnitOfWork(database.dataSource), { contents: [content] });
+      await given(typeormUnitOfWork(database), { contents: [content] });
       expect(await found(database, [...text].slice(31_000, 31_008).join(''))).to.deep.equal([content.id]);
       await indexAll(database);
       expect(await found(database, [...text].slice(-8).join(''))).to.deep.equal([content.id]);
@@ -95,7 +95,7 @@ describeOnServer('Search on PostgreSQL', () => {
     const plain = await openDatabase({ url, poolSize: 2 });
     const content = published('The Connections');
     try {
-      await given(typeormUnitOfWork(plain.dataSource), { contents: [content] });
+      await given(typeormUnitOfWork(plain), { contents: [content] });
       expect(await found(plain, 'connected')).to.deep.equal([]);
     } finally {
       await plain.close();
@@ -106,7 +106,7 @@ describeOnServer('Search on PostgreSQL', () => {
       expect(await found(english, 'connected')).to.deep.equal([content.id]);
       // A stop word has no stem, so the search uses only the word itself.
       expect(await found(english, 'the connect')).to.deep.equal([content.id]);
-      await given(typeormUnitOfWork(english.dataSource), { contents: [published('Connecting')] });
+      await given(typeormUnitOfWork(english), { contents: [published('Connecting')] });
       expect((await found(english, 'connected')).length).to.equal(2);
     } finally {
       await english.close();

@@ -21,7 +21,7 @@ describe('The embedded database', () => {
   it('stores data for the next process, and unlocks the directory when it is closed', async () => {
     const role = aRole();
     const first = await open();
-    await given(typeormUnitOfWork(first.dataSource), { roles: [role] });
+    await given(typeormUnitOfWork(first), { roles: [role] });
     await first.close();
     expect(existsSync(lockFile())).to.equal(false);
     const second = await open();

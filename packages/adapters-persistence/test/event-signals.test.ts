@@ -8,7 +8,7 @@ describe('A unit of work', () => {
 
   it('calls `recorded` only after commits that added events', async () => {
     let recorded = 0;
-    const work = typeormUnitOfWork(database().dataSource, {}, () => (recorded += 1));
+    const work = typeormUnitOfWork(database(), {}, () => (recorded += 1));
     await work.run((tx) => tx.now());
     const failed = await work
       .run(async (tx) => {

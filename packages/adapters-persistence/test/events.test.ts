@@ -8,8 +8,8 @@ import { ownedDatabase } from './support/owned-database.ts';
 
 const partOf = (months: number): string => partitionOf('events', months);
 
-const keep = ({ dataSource }: Database, ...events: readonly NewEvent[]) =>
-  given(typeormUnitOfWork(dataSource), { events });
+const keep = ({ dataSource, transactions }: Database, ...events: readonly NewEvent[]) =>
+  given(typeormUnitOfWork({ dataSource, transactions }), { events });
 
 async function placeOf({ pool, reader }: Database, { id }: NewEvent): Promise<string> {
   await eventViews(reader).lastPosition();
@@ -64,8 +64,8 @@ describe('The log of events', () => {
     const database = freshDatabase(serverUrl);
 
     it('shows an event of a long transaction after the events that were read before its commit', async () => {
-      const { dataSource, reader } = database();
-      const work = typeormUnitOfWork(dataSource);
+      const { dataSource, transactions, reader } = database();
+      const work = typeormUnitOfWork({ dataSource, transactions });
       const { after } = eventViews(reader);
       const [slow, quick] = [anEvent(), anEvent()];
       let read: readonly { readonly id: string; readonly position: number }[] = [];
@@ -80,8 +80,8 @@ describe('The log of events', () => {
     });
 
     it('shows each event to every reader once and in the same order during concurrent writes', async () => {
-      const { dataSource, reader } = database();
-      const work = typeormUnitOfWork(dataSource);
+      const { dataSource, transactions, reader } = database();
+      const work = typeormUnitOfWork({ dataSource, transactions });
       const views = eventViews(reader);
       const start = await views.lastPosition();
       const added: string[] = [];

@@ -25,7 +25,7 @@ describeOnServer('Transactions that all wait for one lock', () => {
     try {
       await holder.query('BEGIN');
       await holder.query('LOCK TABLE roles IN ACCESS EXCLUSIVE MODE');
-      const { run } = typeormUnitOfWork(database.dataSource);
+      const { run } = typeormUnitOfWork(database);
       const waiters = Array.from({ length: 8 }, () => run((tx) => tx.roles.existingIds([aRole().id])));
       const ended = Promise.allSettled(waiters);
       const began = performance.now();

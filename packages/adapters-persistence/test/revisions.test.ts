@@ -23,7 +23,7 @@ async function lengthOf({ pool }: Database): Promise<number> {
 
 function spaceTest(database: () => Database): void {
   it('100 revisions with an unchanged text of 1 MB take at most 1.1 MB', async () => {
-    const work = typeormUnitOfWork(database().dataSource);
+    const work = typeormUnitOfWork(database());
     // Random characters cannot be compressed.
     const content = aContent({ contentMd: randomBytes(768 * 1024).toString('base64') });
     const createdAt = new Date();

@@ -7,8 +7,8 @@ import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
  * transactions do not wait for this read.
  */
 export const describeConflicts = <Tx extends Pick<Transaction, 'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
-  run: (work, describe = async (error) => error) =>
-    inner.run(work, async (error, tx) => describe(await describeConflict(error, tx), tx)),
+  run: (work, { describe = async (error: unknown) => error, ...options } = {}) =>
+    inner.run(work, { ...options, describe: async (error, tx) => describe(await describeConflict(error, tx), tx) }),
 });
 
 async function describeConflict(error: unknown, tx: Pick<Transaction, 'events'>): Promise<unknown> {

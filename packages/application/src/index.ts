@@ -375,7 +375,14 @@ export type {
 export type { ComparedLine, Hunk, TextComparer } from './ports/text-comparer.ts';
 export { UnreadableSecret } from './ports/system.ts';
 export { tagSortFields, type TagRepository, type TagSortField, type TagViews } from './ports/tags.ts';
-export { StoreFailure, type DescribeFailure, type Transaction, type UnitOfWork } from './ports/unit-of-work.ts';
+export {
+  StoreFailure,
+  type DescribeFailure,
+  type StoreFailureKind,
+  type Transaction,
+  type TransactionOptions,
+  type UnitOfWork,
+} from './ports/unit-of-work.ts';
 export {
   userSortFields,
   type AdministratorStatus,

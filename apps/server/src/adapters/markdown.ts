@@ -2,7 +2,6 @@ import { HttpError, tooManyRequests } from '@portcullis/adapters-http';
 import type { ClosableRenderer } from '@portcullis/adapters-markdown';
 import type { MarkdownRenderer } from '@portcullis/application';
 import type { Config } from '../config/config.ts';
-import { maxWaitingDocuments } from '../config/limits.ts';
 import type { RenderingLoad } from '../observability/metrics.ts';
 
 export interface Markdown {
@@ -15,12 +14,12 @@ export interface Markdown {
  * Returns a renderer whose code is loaded when it first converts Markdown or sanitises HTML. Startup and reads do not
  * need this code.
  */
-export function openMarkdown({ markdownSanitize }: Config): Markdown {
+export function openMarkdown({ markdownSanitize, queues }: Pick<Config, 'markdownSanitize' | 'queues'>): Markdown {
   let opened: Promise<ClosableRenderer> | undefined;
   let renderer: ClosableRenderer | undefined;
   const open = async (): Promise<ClosableRenderer> => {
     const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown');
-    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: maxWaitingDocuments }));
+    return (renderer = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting: queues.conversions }));
   };
   const render: MarkdownRenderer['render'] = async (markdown) => {
     opened ??= open();
@@ -32,7 +31,7 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
   };
   const none = { running: 0, waiting: 0 };
   return {
-    markdown: withHttpErrors({ render, clean }),
+    markdown: withHttpErrors({ render, clean }, queues.conversions),
     endRendering: async () => (await opened)?.close(),
     rendering: () => renderer?.load() ?? { small: none, large: none },
   };
@@ -40,11 +39,12 @@ export function openMarkdown({ markdownSanitize }: Config): Markdown {
 
 /**
  * Returns a renderer for requests. It throws HTTP errors for failures to which a client can react.
+ * @param maxWaiting the length of the queue, for the headers of responses with status 429
  * @throws {HttpError} too-many-requests, body-too-large
  */
-export const withHttpErrors = (renderer: MarkdownRenderer): MarkdownRenderer => ({
-  render: (markdown) => renderer.render(markdown).catch(refuse),
-  clean: (html) => renderer.clean(html).catch(refuse),
+export const withHttpErrors = (renderer: MarkdownRenderer, maxWaiting: number): MarkdownRenderer => ({
+  render: (markdown) => renderer.render(markdown).catch((error: unknown) => refuse(error, maxWaiting)),
+  clean: (html) => renderer.clean(html).catch((error: unknown) => refuse(error, maxWaiting)),
 });
 
 /**
@@ -53,10 +53,10 @@ export const withHttpErrors = (renderer: MarkdownRenderer): MarkdownRenderer => 
  */
 const retryAfterMs = 5000;
 
-async function refuse(error: unknown): Promise<never> {
+async function refuse(error: unknown, maxWaiting: number): Promise<never> {
   const { DocumentTooComplex, RendererBusy, RenderTimeout } = await import('@portcullis/adapters-markdown');
   if (error instanceof RendererBusy) {
-    const quota = { name: 'markdown', calls: maxWaitingDocuments, seconds: retryAfterMs / 1000 };
+    const quota = { name: 'markdown', calls: maxWaiting, seconds: retryAfterMs / 1000 };
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: retryAfterMs });
   }
   if (error instanceof RenderTimeout) {

@@ -7,7 +7,6 @@ import { prepareDataDir } from '../config/data-dir.ts';
 import { resourceModules } from '../wiring/resource-modules.ts';
 import { uncounted } from '../wiring/dependency-injection.ts';
 import { databaseOptions } from '../wiring/database-options.ts';
-import { maxWaitingHashes } from '../config/limits.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { openMarkdown } from '../adapters/markdown.ts';
 
@@ -17,7 +16,7 @@ export async function withService<T>(use: (container: Container) => Promise<T>):
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
   const database = await openDatabase(databaseOptions(config));
   const { markdown, endRendering } = openMarkdown(config);
-  const hasher = passwordHasher(maxWaitingHashes);
+  const hasher = passwordHasher(config.queues.hashes);
   try {
     const unheard = { locked: () => undefined, signInFailed: () => undefined };
     const silent = { counters: memoryCounters, deliveryCounters: uncounted, ...unheard };

@@ -41,6 +41,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly registerPerMinute: number;
+  /** How many requests and tasks this process accepts before it refuses further ones. */
+  readonly queues: QueueLengths;
   /** Whether this process sends deliveries, such as events to webhooks. */
   readonly deliveries: boolean;
   /** Ports besides 443 that the URLs of webhooks may have. */
@@ -83,6 +85,16 @@ export interface Config {
   readonly metricsHost: string;
   /** How long the service continues to accept requests after SIGTERM or SIGINT, in milliseconds. */
   readonly shutdownGraceMs: number;
+}
+
+/** Maximum numbers of requests and tasks that a process serves at once or that wait for their turn. */
+export interface QueueLengths {
+  readonly reads: number;
+  readonly writes: number;
+  /** Passwords that wait for a core. */
+  readonly hashes: number;
+  /** Documents that wait for a thread, separately for small and for large documents. */
+  readonly conversions: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -252,6 +264,12 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
     trustProxy: integer('TRUST_PROXY', 0, 0, 100),
     corsOrigins,
     registerPerMinute: integer('REGISTER_RATE_LIMIT', 300, 1, 1_000_000),
+    queues: {
+      reads: integer('MAX_READS', 2000, 1, 1_000_000),
+      writes: integer('MAX_WRITES', 1000, 1, 1_000_000),
+      hashes: integer('MAX_WAITING_HASHES', 64, 1, 1_000_000),
+      conversions: integer('MAX_WAITING_CONVERSIONS', 16, 1, 1_000_000),
+    },
     deliveries: flag('DELIVERIES', true),
     webhookAllowedPorts: ports('WEBHOOK_ALLOWED_PORTS'),
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),

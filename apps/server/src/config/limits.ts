@@ -77,12 +77,6 @@ export const largeResponseLimits: LargeResponseLimits = {
   stallMs: 10_000,
 };
 
-/** Maximum total time that a request waits for the database, in milliseconds. It leaves time to respond within 5 s. */
-export const storeMs = 4500;
-
-/** Maximum number of password hashes that wait for a core; further requests with a password get 429. */
-export const maxWaitingHashes = 64;
-
 /**
  * Maximum time that all requests with a password together may use in one iteration of the event loop, in milliseconds.
  */
@@ -90,6 +84,3 @@ export const passwordShareMs = 2;
 
 /** The limits for line-by-line comparisons of two texts, which together have at most 1,048,576 UTF-16 code units. */
 export const comparerLimits = { maxMs: 2000, threads: 2, maxWaiting: 16 };
-
-/** Maximum number of documents in each of the two queues (small and large documents). A further document gets 429. */
-export const maxWaitingDocuments = 16;

@@ -170,7 +170,7 @@ export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
     wake();
     database.signals.send();
   };
-  return describeConflicts(typeormUnitOfWork(database.dataSource, {}, recorded));
+  return describeConflicts(typeormUnitOfWork(database, {}, recorded));
 });
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
@@ -191,7 +191,7 @@ export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews
   accessControlViews(database.reader),
 );
 export const FACTOR_VIEWS = port<FactorViews>('FactorViews', ({ database }) => factorViews(database.reader));
-export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database.reader));
+export const READINESS = port<Readiness>('Readiness', ({ database }) => databaseReadiness(database));
 
 /** The views (objects that read data) for requests without a token. These views may read from a replica. */
 export const VISITOR_VIEWS = port<VisitorViews>('VisitorViews', ({ database: { publicReader } }) => ({

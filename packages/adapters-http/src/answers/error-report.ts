@@ -1,4 +1,4 @@
-import { StoreFailure } from '@portcullis/application';
+import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
 import { BusinessError } from '@portcullis/domain';
 import { HttpError } from './http-error.ts';
 import type { ErrorReport } from './envelope.ts';
@@ -9,10 +9,16 @@ export class ExternalServiceFailure extends Error {
   override readonly name = 'ExternalServiceFailure';
 }
 
+const storeErrorKinds = {
+  failed: 'database-failure',
+  overloaded: 'overloaded',
+  'outcome-unknown': 'outcome-unknown',
+} as const satisfies Record<StoreFailureKind, ErrorKind>;
+
 function kindOf(error: unknown): ErrorKind {
   if (error instanceof BusinessError) return error.refusal;
   if (error instanceof HttpError) return error.kind;
-  if (error instanceof StoreFailure) return 'database-failure';
+  if (error instanceof StoreFailure) return storeErrorKinds[error.kind];
   return error instanceof ExternalServiceFailure ? 'external-service-failure' : 'internal-error';
 }
 
@@ -28,9 +34,15 @@ function messageAndDetailsOf(error: unknown): Pick<ErrorReport, 'message' | 'err
   return { message: messageOf(error), errors: null };
 }
 
+const storeMessages = {
+  failed: 'The database did not answer. Please try again.',
+  overloaded: 'The service is busy. Please try again soon.',
+  'outcome-unknown': 'The database did not answer. Please check whether the change was made before you try again.',
+} satisfies Record<StoreFailureKind, string>;
+
 /** Returns a fixed message for a client, which contains no details of the error. */
 function messageOf(error: unknown): string {
-  if (error instanceof StoreFailure) return 'The database did not answer. Please try again.';
+  if (error instanceof StoreFailure) return storeMessages[error.kind];
   return error instanceof ExternalServiceFailure
     ? 'A service that this one needs did not answer. Please try again.'
     : 'Something went wrong on our side.';

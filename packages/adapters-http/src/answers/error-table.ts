@@ -2,7 +2,7 @@ import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
 import type { HttpErrorKind } from './http-error.ts';
 
 /** Kinds of errors that the client did not cause. */
-type InternalErrorKind = 'internal-error' | 'database-failure' | 'external-service-failure';
+type InternalErrorKind = 'internal-error' | 'database-failure' | 'outcome-unknown' | 'external-service-failure';
 
 /**
  * Some kinds of errors appear only in the log. This table contains the reason that the response shows instead of each
@@ -138,8 +138,10 @@ export const errorTable = {
 
   'internal-error': { code: 2000, status: 500 },
   'database-failure': { code: 2001, status: 500 },
+  'outcome-unknown': { code: 2001, status: 500 },
   'not-ready': { code: 2001, status: 503 },
   'external-service-failure': { code: 2002, status: 500 },
+  overloaded: { code: 2003, status: 503 },
 } as const satisfies Record<Exclude<Reason, DeclaredRefusal>, WireError>;
 
 const notFound: WireError = { code: 1201, status: 404 };

@@ -19,7 +19,8 @@ export type HttpErrorKind =
   | 'token-expired'
   | 'step-up-required'
   | 'if-match-missing'
-  | 'not-ready';
+  | 'not-ready'
+  | 'overloaded';
 
 interface HttpErrorOptions {
   /** The value of `errors` in the response body. */

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { bodyError, incompleteBody } from './broken-body.ts';
 import { HttpError } from '../answers/http-error.ts';
-import { withTimeout } from '../checks/timeouts.ts';
+import { withTimeout } from '../checks/with-timeout.ts';
 import type { JsonDecoder } from './json-decoder.ts';
 import { jsonLimitChecker } from './json-limits.ts';
 import { readRawBody, decodeBody, mayBeLarge } from './large-body.ts';

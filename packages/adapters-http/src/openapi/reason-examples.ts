@@ -175,7 +175,11 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'internal-error': { message: 'Something went wrong on our side.' },
   'external-service-failure': { message: 'A service that this one needs did not answer. Please try again.' },
   'database-failure': { message: 'The database did not answer. Please try again.' },
+  'outcome-unknown': {
+    message: 'The database did not answer. Please check whether the change was made before you try again.',
+  },
   'not-ready': { message: 'The service is not ready.' },
+  overloaded: { message: 'The service is busy. Please try again soon.' },
 };
 
 /**

@@ -19,6 +19,8 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   UnsupportedMediaType: ['unsupported-media-type'],
   TooManyRequests: ['too-many-requests'],
   ServerError: ['internal-error', 'database-failure', 'external-service-failure'],
+  ServerErrorOfWrite: ['internal-error', 'database-failure', 'outcome-unknown', 'external-service-failure'],
+  Unavailable: ['not-ready', 'overloaded'],
 };
 
 /**
@@ -60,6 +62,8 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [route.isConditional === true, 'validation-failed', 'version-changed'],
     [route.isConditional === true && mayRequireIfMatch(route.method), 'if-match-missing'],
+    [route.isAlwaysServed !== true, 'not-ready', 'overloaded'],
+    [readsBody(route), 'outcome-unknown'],
     [[route.params, route.query, route.body].some((requestClass) => requestClass !== undefined), 'validation-failed'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));

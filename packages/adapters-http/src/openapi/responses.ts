@@ -87,7 +87,8 @@ const errorResponse = (
     ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
   ].join('\n'),
   ...headersOf(
-    ...(status === 429 ? ['Retry-After', ...limitHeaders] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+    ...(status === 429 ? limitHeaders : []),
     ...(reasons.includes('step-up-required') ? ['WWW-Authenticate'] : []),
   ),
   content: {

@@ -74,7 +74,6 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
       'Returns a result for each content, in the order of the ids. If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains the id of each content that cannot be changed.',
     access: 'authorized',
     anyRole: editors,
-    waitsFor: 'document',
     body: BatchBody,
     data: listOf(itemSchema),
     refuses: ['batch-refused', 'batch-versions-changed', 'too-many-requests'],

@@ -28,7 +28,6 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
       'Replaces the schedule. A time that is missing or null is cleared. Both times must be in the future, and `publishAt` must be before `unpublishAt`. The content becomes public exactly at `publishAt` and is withdrawn exactly at `unpublishAt`. A PUBLISHED content cannot get a `publishAt`. Publishing the content manually clears `publishAt`. Unpublishing or archiving it clears both times.',
     access: 'authorized',
     ...contentChange,
-    waitsFor: 'document',
     body: ScheduleBody,
     refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
     handle: ({ params: { id }, body, caller, ifMatch }) => {
@@ -44,7 +43,6 @@ export const contentScheduleRoutes = ({ scheduleContent }: ContentScheduleRouteD
     description: 'Returns the content. A content without a schedule does not change.',
     access: 'authorized',
     ...contentChange,
-    waitsFor: 'document',
     refuses: ['content-not-found', 'too-many-requests'],
     handle: ({ params: { id }, caller, ifMatch }) =>
       scheduleContent({ actor: caller, ifMatch, id, schedule: noSchedule }),

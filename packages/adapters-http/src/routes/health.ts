@@ -1,7 +1,7 @@
 import type { Readiness } from '@portcullis/application';
 import { HttpError } from '../answers/http-error.ts';
 import { route, type Route } from './route.ts';
-import { withDescription, object, oneOf } from '../validation/schema.ts';
+import { flag, withDescription, object, oneOf } from '../validation/schema.ts';
 
 export interface HealthRouteDependencies {
   readonly readiness: Readiness;
@@ -20,6 +20,7 @@ export const healthRoutes = ({ readiness, isServing }: HealthRouteDependencies):
     operation: 'getLiveness',
     summary: 'Check that the process runs',
     access: 'public',
+    isAlwaysServed: true,
     data: object({ status: withDescription(oneOf([live.status]), 'The process runs.') }),
     handle: () => Promise.resolve(live),
   }),
@@ -29,15 +30,21 @@ export const healthRoutes = ({ readiness, isServing }: HealthRouteDependencies):
     operation: 'getReadiness',
     summary: 'Check that requests can be served',
     description:
-      'The status is 503 while the service is starting or stopping, and while the database does not respond.',
+      'The status is 503 while the service is starting or stopping, and while neither the database nor a replica responds.',
     access: 'public',
-    data: object({ status: withDescription(oneOf([ready.status]), 'Requests can be served.') }),
+    isAlwaysServed: true,
+    data: object({
+      status: withDescription(oneOf([ready.status]), 'Requests can be served.'),
+      writes: withDescription(
+        flag,
+        'False while the primary database server does not respond: only public contents can then be read, from a replica.',
+      ),
+    }),
     refuses: ['not-ready'],
     handle: async () => {
-      if (!isServing() || !(await readiness.isReady())) {
-        throw new HttpError('not-ready', 'The service is not ready.');
-      }
-      return ready;
+      const { reads, writes } = isServing() ? await readiness.state() : { reads: false, writes: false };
+      if (!reads) throw new HttpError('not-ready', 'The service is not ready.');
+      return { ...ready, writes };
     },
   }),
 ];

@@ -67,12 +67,10 @@ interface Endpoint<Params, Query, Body> {
   readonly limit?: Limit;
   /** Limits on the body, used instead of the default limits of `mount`. */
   readonly bodyLimits?: BodyLimits;
-  /**
-   * The kind of slow work that the handler waits for: hashing a password, converting or comparing documents, calling a
-   * webhook, or calling an identity provider. The time limit `storeMs` of `mount` does not apply to a handler with slow
-   * work.
-   */
-  readonly waitsFor?: 'password' | 'document' | 'receiver' | 'provider';
+  /** Set if the handler hashes a password. Such requests wait for their turn before their body is read. */
+  readonly waitsFor?: 'password';
+  /** Set if the route is served even while the service is starting or stopping. */
+  readonly isAlwaysServed?: true;
   /**
    * Set if the data belongs to one resource with a version number. In responses to requests with a token, this number
    * is the ETag.

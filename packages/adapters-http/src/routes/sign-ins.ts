@@ -119,7 +119,6 @@ export const signInRoutes = ({
     media: 'text/plain',
     isUnlisted: true,
     limit: signInLimit,
-    waitsFor: 'provider',
     params: ProviderPath,
     query: StartParameters,
     data: page,
@@ -144,7 +143,6 @@ export const signInRoutes = ({
     media: 'text/plain',
     isUnlisted: true,
     limit: signInLimit,
-    waitsFor: 'provider',
     params: ProviderPath,
     query: CallbackParameters,
     data: page,
@@ -173,7 +171,6 @@ export const signInRoutes = ({
       'A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor.',
     access: 'public',
     limit: signInLimit,
-    waitsFor: 'provider',
     body: TicketBody,
     data: loggedInSchema,
     refuses: [

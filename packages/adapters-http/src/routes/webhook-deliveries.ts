@@ -49,7 +49,6 @@ export const webhookDeliveryRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     limit: testWebhookLimit,
-    waitsFor: 'receiver',
     params: WebhookPath,
     data: deliverySchema,
     refuses: ['webhook-not-found'],

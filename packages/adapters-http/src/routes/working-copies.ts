@@ -33,7 +33,6 @@ export const workingCopyRoutes = ({
     access: 'authorized',
     anyRole: editors,
     bodyLimits,
-    waitsFor: 'document',
     params: ContentPath,
     body: UpdateContentBody,
     data: workingCopySchema,
@@ -76,7 +75,6 @@ export const workingCopyRoutes = ({
       'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.',
     access: 'authorized',
     ...contentChange,
-    waitsFor: 'document',
     refuses: [
       'content-not-found',
       'working-copy-not-found',

@@ -3,6 +3,7 @@ import Koa, { type Context, type Next } from 'koa';
 import { HttpError } from '../answers/http-error.ts';
 import { failure } from '../answers/envelope.ts';
 import { errorReportOf } from '../answers/error-report.ts';
+import type { Reason } from '../answers/error-table.ts';
 import { failureOf, requestIdOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -39,8 +40,8 @@ export function createApp({ router, site, trustProxy, corsOrigins, log, closesCo
 }
 
 const preflightSeconds = 600;
-/** The value of `Retry-After` for a client with too many streams, in seconds. */
-const streamRetrySeconds = '60';
+/** The values of `Retry-After` of errors that do not determine it themselves, in seconds. */
+const retryAfter: Partial<Record<Reason, string>> = { 'too-many-streams': '60', 'not-ready': '1', overloaded: '2' };
 
 const crossOrigin = (origins: readonly string[]) =>
   cors({
@@ -95,8 +96,9 @@ const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 function answerError(ctx: Context, error: unknown): void {
   const reported = errorReportOf(error);
   ctx.status = reported.status;
+  const retrySeconds = retryAfter[reported.reason];
+  if (retrySeconds !== undefined) ctx.set('Retry-After', retrySeconds);
   if (error instanceof HttpError) ctx.set(error.headers);
-  if (reported.reason === 'too-many-streams') ctx.set('Retry-After', streamRetrySeconds);
   ctx.set('Cache-Control', 'no-store');
   // A large response can fail after its ETag has been set.
   ctx.remove('ETag');

@@ -6,7 +6,7 @@ import { responseSender, type SendResponse } from './send-response.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { clientOf, type Authenticated, type Authenticator, type ReadRequirement } from '../checks/authenticator.ts';
-import { timeBudget, withTimeout, storeTimeout } from '../checks/timeouts.ts';
+import { admissionKindOf, type Admit } from '../checks/admission.ts';
 import { jsonBody, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { RateLimits } from '../checks/rate-limit.ts';
@@ -14,6 +14,7 @@ import { readsBody, type Route } from '../routes/route.ts';
 import { requireRecentAuthentication } from '../checks/recent-authentication.ts';
 import { ifMatchOf } from '../checks/if-match.ts';
 import { etagsOf } from '../answers/etag.ts';
+import { HttpError } from '../answers/http-error.ts';
 
 export interface MountOptions {
   readonly authenticator: Authenticator;
@@ -23,12 +24,10 @@ export interface MountOptions {
   /** Limits on the bodies of routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;
   readonly decoder: JsonDecoder;
-  /**
-   * Maximum total time that the checks and the handler of a request may wait for the store, in milliseconds. Handlers
-   * of routes with `waitsFor` do not count. A separate limit of the same length applies to the wait for the first piece
-   * of a large response.
-   */
-  readonly storeMs: number;
+  /** Limits how many requests are served at once. */
+  readonly admit: Admit;
+  /** Returns false while only the routes with `isAlwaysServed` are served. Default: all routes are always served. */
+  readonly isServing?: () => boolean;
   readonly largeAnswers: LargeResponseLimits;
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
@@ -55,13 +54,15 @@ export type RoutesMiddleware = ReturnType<Router['routes']>;
  * permissions, recent authentication, `If-Match` (docs/interface.md §5). The body is read after these checks.
  */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
-  const send = responseSender(options.largeAnswers, options.storeMs);
+  const { isServing = () => true } = options;
+  const send = responseSender(options.largeAnswers);
   const router = new Router({ prefix: '/api' });
   for (const route of routes) {
     const answer = answerer(route, options, send);
     const { reading } = route;
     const readForCaller = reading && callerReader(route, { ...reading, ...ageLimitOf(route, options) }, options, send);
     router.register(route.path, [route.method], (ctx: Context) => {
+      if (route.isAlwaysServed !== true && !isServing()) throw notReady();
       const isVisitor = route.access === 'optional' && ctx.get('Authorization') === '';
       return readForCaller === undefined || isVisitor ? answer(ctx) : retryIfChanged(() => readForCaller(ctx));
     });
@@ -111,30 +112,31 @@ async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
 function callerReader(
   route: Route,
   requirement: ReadRequirement,
-  { authenticator, storeMs, visitorViews }: MountOptions,
+  { authenticator, admit, visitorViews }: MountOptions,
   send: SendResponse,
 ): Answer {
   return async (ctx) => {
-    const reading = authenticator.authorizeAndRead(ctx, requirement, (caller, views, grants) => {
-      ctx.state['userId'] = caller.id;
-      return route.answer({
-        params: ctx['params'],
-        query: queryOf(ctx),
-        body: undefined,
-        client: caller,
-        caller,
-        ifMatch: undefined,
-        requireRecent: () => undefined,
-        views,
-        visitorViews,
-        isEditor: async () => holdsRole(await grants()),
-        etags: undefined,
-        logUser: () => undefined,
-        cookie: () => undefined,
-        prefersHtml: () => false,
+    const reading = () =>
+      authenticator.authorizeAndRead(ctx, requirement, (caller, views, grants) => {
+        ctx.state['userId'] = caller.id;
+        return route.answer({
+          params: ctx['params'],
+          query: queryOf(ctx),
+          body: undefined,
+          client: caller,
+          caller,
+          ifMatch: undefined,
+          requireRecent: () => undefined,
+          views,
+          visitorViews,
+          isEditor: async () => holdsRole(await grants()),
+          etags: undefined,
+          logUser: () => undefined,
+          cookie: () => undefined,
+          prefersHtml: () => false,
+        });
       });
-    });
-    const sending = send(ctx, route, await withTimeout(reading, storeMs, storeTimeout), true);
+    const sending = send(ctx, route, await admit('reads', reading), true);
     if (sending !== undefined) await sending;
   };
 }
@@ -148,23 +150,24 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
     limits,
     bodyLimits,
     decoder,
-    storeMs,
+    admit,
     visitorViews,
     admitPassword,
     requiresIfMatch = false,
   } = options;
   const ageLimit = ageLimitOf(route, options);
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
+  const kind = admissionKindOf(route);
   return async (ctx) => {
-    const within = timeBudget(storeMs);
-    const authenticating = authenticate(ctx, route, authenticator, ageLimit);
-    const authenticated = authenticating && (await within(authenticating));
+    const authenticated = requiresToken(route)
+      ? await admit('reads', () => authenticate(ctx, route, authenticator, ageLimit))
+      : undefined;
     ctx.state['userId'] = authenticated?.caller.id;
     if (route.waitsFor === 'password') await admitPassword?.();
     const client = clientOf(ctx);
     if (route.limit !== undefined) {
       const key = route.limit.per === 'caller' ? authenticated?.caller.id : networkOf(client.ipAddress);
-      const { headers } = await within(limits.count(route.limit, key ?? ''));
+      const { headers } = await limits.count(route.limit, key ?? '');
       ctx.set(headers);
     }
     if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.grants);
@@ -190,8 +193,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
       logUser: (userId: UserId) => void (ctx.state['userId'] = userId),
     };
     await retryIfChanged(async () => {
-      const answering = route.answer(call);
-      const data = await (route.waitsFor === undefined ? within(answering) : answering);
+      const data = await admit(kind, () => route.answer(call));
       const sending = send(ctx, route, data, authenticated !== undefined);
       if (sending !== undefined) await sending;
     });
@@ -207,23 +209,17 @@ const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ct
 
 const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
 
-/**
- * Authenticates the request if the route requires a token. Otherwise, returns undefined. `callerReader` handles
- * requests with a token to routes with optional access.
- */
-function authenticate(
+const notReady = (): HttpError => new HttpError('not-ready', 'The service is not ready.');
+
+/** `callerReader` handles requests with a token to routes with optional access. */
+const requiresToken = ({ access }: Route): boolean => access === 'authenticated' || access === 'authorized';
+
+const authenticate = (
   ctx: Context,
   route: Route,
   authenticator: Authenticator,
   ageLimit: AgeLimit,
-): Promise<Authenticated> | undefined {
-  switch (route.access) {
-    case 'public':
-    case 'optional':
-      return undefined;
-    case 'authenticated':
-      return authenticator.authenticate(ctx, ageLimit, route.acceptsTicket);
-    case 'authorized':
-      return authenticator.authenticate(ctx, { ...route, ...ageLimit });
-  }
-}
+): Promise<Authenticated> =>
+  route.access === 'authorized'
+    ? authenticator.authenticate(ctx, { ...route, ...ageLimit })
+    : authenticator.authenticate(ctx, ageLimit, route.acceptsTicket);

@@ -7,7 +7,6 @@ import { responseStream, ClientStalled } from '../answers/response-stream.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { successEnvelopeParts } from '../answers/envelope.ts';
 import { clientOf } from '../checks/authenticator.ts';
-import { withTimeout, storeTimeout } from '../checks/timeouts.ts';
 import { totalBytesOf, isFullyInMemory, isLarge, largeResponse, withFirstPiece } from '../answers/large-response.ts';
 import type { Route } from '../routes/route.ts';
 import { SerializedJson } from '../answers/serialized-json.ts';
@@ -36,10 +35,9 @@ export type SendResponse = (
 /**
  * Creates the function that writes responses. Clients may cache and revalidate responses to GET requests that were not
  * authenticated, unless the route sets `isUnlisted`.
- * @param storeMs maximum time until the store returns the first piece of a large response, in milliseconds
  */
-export function responseSender(limits: LargeResponseLimits, storeMs: number): SendResponse {
-  const { sendPieces, sendBuffer } = largeSenders(limits, storeMs);
+export function responseSender(limits: LargeResponseLimits): SendResponse {
+  const { sendPieces, sendBuffer } = largeSenders(limits);
   return (ctx, route, data, isPersonal) => {
     if (data instanceof EventStream) return sendEvents(ctx, data);
     const { headers, body, version } = serializationOf(data);
@@ -93,7 +91,7 @@ function releaseWhenClosed({ res }: Context, release: () => void): void {
 
 const reportStalled = (ctx: Context, reason: ClientStalled): void => void ctx.app.emit('error', reason, ctx);
 
-function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits, storeMs: number) {
+function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits) {
   const places = largeResponseSlots(limits);
   const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
   const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
@@ -103,7 +101,7 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits, st
       // the response to a change that is already stored, and an error instead of it would tell the client the opposite.
       releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
     }
-    const pieces = ctx.method === 'HEAD' ? [] : await withTimeout(open(), storeMs, storeTimeout);
+    const pieces = ctx.method === 'HEAD' ? [] : await open();
     ctx.set(headers);
     ctx.body = responseStream(pieces, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
   };

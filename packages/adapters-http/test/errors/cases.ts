@@ -17,6 +17,8 @@ type TestedElsewhere =
   | 'if-match-missing'
   | 'internal-error'
   | 'database-failure'
+  | 'outcome-unknown'
+  | 'overloaded'
   | 'external-service-failure'
   | 'not-ready'
   | 'body-too-slow'

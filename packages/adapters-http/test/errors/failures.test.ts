@@ -1,3 +1,4 @@
+import { StoreFailure, type StoreFailureKind } from '@portcullis/application';
 import { expect } from 'chai';
 import { healthRoutes, memoryCounters, redisCounters, type CounterStore, type Route } from '../../src/index.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
@@ -5,6 +6,7 @@ import { startService, type Service } from '../support/service.ts';
 import { expectError, expectShown } from './error-case.ts';
 
 const minute = 60_000;
+const storeFailureKinds: readonly StoreFailureKind[] = ['failed', 'overloaded', 'outcome-unknown'];
 
 describe('§7 condition 8: internal errors', () => {
   const secret = 'SELECT secret FROM users -- /srv/app/dist/main.js';
@@ -16,13 +18,13 @@ describe('§7 condition 8: internal errors', () => {
     path: '/tags',
     answer: () => Promise.reject(new TypeError(secret)),
   };
-  const hanging: Route = {
+  const storeFails = (kind: StoreFailureKind): Route => ({
     ...aRoute,
     operation: 'listCategories',
-    summary: 'Hangs',
-    path: '/categories',
-    answer: () => new Promise(() => undefined),
-  };
+    summary: 'Fails in the store',
+    path: `/categories/${kind}`,
+    answer: () => Promise.reject(new StoreFailure(secret, { kind })),
+  });
   const limited: Route = {
     ...aRoute,
     operation: 'listPopularTags',
@@ -36,10 +38,13 @@ describe('§7 condition 8: internal errors', () => {
       Object.assign(memoryCounters.counter(counted), { consume: () => Promise.reject(new Error('Redis is away.')) }),
     failure: redisCounters({}).failure,
   };
-  const notReady = healthRoutes({ readiness: { isReady: () => Promise.resolve(false) }, isServing: () => true });
+  const notReady = healthRoutes({
+    readiness: { state: async () => ({ reads: false, writes: false }) },
+    isServing: () => true,
+  });
   let served: RouteServer;
   before(async () => {
-    served = await startRoutes([failing, hanging, limited, ...notReady], { storeMs: 200, counters });
+    served = await startRoutes([failing, ...storeFailureKinds.map(storeFails), limited, ...notReady], { counters });
   });
   after(() => served.stop());
 
@@ -62,10 +67,24 @@ describe('§7 condition 8: internal errors', () => {
     expectShown('external-service-failure', answer);
   });
 
-  it('are 500, 2001 when the store takes longer than the time limit of a request', async () => {
-    const answer = await served.api.get('/categories');
+  it('are 500, 2001 when the store fails', async () => {
+    const answer = await served.api.get('/categories/failed');
     expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
     expectShown('database-failure', answer);
+  });
+
+  it('are 500, 2001 with a reason of its own when the outcome of a write is not known', async () => {
+    const answer = await served.api.get('/categories/outcome-unknown');
+    const message = 'The database did not answer. Please check whether the change was made before you try again.';
+    expectError(answer, 'outcome-unknown', message, null);
+    expectShown('outcome-unknown', answer);
+  });
+
+  it('are 503, 2003 with Retry-After when the store is overloaded', async () => {
+    const answer = await served.api.get('/categories/overloaded');
+    expectError(answer, 'overloaded', 'The service is busy. Please try again soon.', null);
+    expectShown('overloaded', answer);
+    expect(answer.headers.get('Retry-After')).to.equal('2');
   });
 });
 

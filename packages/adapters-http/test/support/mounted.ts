@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { InMemoryWorld } from '@portcullis/application/testing';
 import {
+  admission,
   Authenticator,
   createApp,
   createHttpServer,
@@ -25,7 +26,7 @@ export interface RouteServer {
 type Options = Partial<
   Pick<
     MountOptions,
-    'authenticator' | 'admitPassword' | 'requiresIfMatch' | 'stepUpMaxAge' | 'storeMs' | 'visitorViews'
+    'authenticator' | 'admitPassword' | 'requiresIfMatch' | 'stepUpMaxAge' | 'admit' | 'isServing' | 'visitorViews'
   >
 > &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
@@ -47,7 +48,8 @@ const usualLargeAnswers = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8, w
 
 /** Starts an HTTP server with the routes on a free port. */
 export async function startRoutes(routes: readonly Route[], options: Options = {}): Promise<RouteServer> {
-  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, storeMs = 4500 } = options;
+  const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, isServing } = options;
+  const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
   const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
   const decoder = jsonDecoder();
@@ -57,7 +59,8 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     limits: rateLimits(counters),
     bodyLimits,
     decoder,
-    storeMs,
+    admit,
+    ...(isServing && { isServing }),
     requiresIfMatch,
     stepUpMaxAge,
     largeAnswers: { ...usualLargeAnswers, ...largeAnswers },

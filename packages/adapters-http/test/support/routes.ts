@@ -239,7 +239,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
     ...eventRoutes,
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem }),
-    ...healthRoutes({ readiness: { isReady: () => Promise.resolve(true) }, isServing: () => true }),
+    ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),
     ...documentationRoutes(() => routes),
   ];
   return routes;

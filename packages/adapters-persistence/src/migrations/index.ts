@@ -24,6 +24,7 @@ import { MailLinks1795308000000 } from './1795308000000-mail-links.ts';
 import { Invitations1795321000000 } from './1795321000000-invitations.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
+import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 
 /**
@@ -58,4 +59,5 @@ export const migrations = [
   AuthenticationTimes1795320100000,
   Invitations1795321000000,
   Passkeys1795322000000,
+  TransactionOutcomes1795340000000,
 ];

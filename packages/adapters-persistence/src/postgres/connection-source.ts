@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ConnectionQueue, Priority } from './connection-queue.ts';
 import { sendLongValuesUncopied } from './long-values.ts';
 
 /**
@@ -20,19 +21,28 @@ export interface ConnectionSource {
 }
 
 /**
- * Creates a source from a pool. Like the pool's own `query`, the source closes a connection on which a statement
- * failed.
+ * Creates a source from a pool. The queue of the pool decides which statement gets the next free connection. Like the
+ * pool's own `query`, the source closes a connection on which a statement failed.
  */
-export const poolSource = (pool: () => pg.Pool): ConnectionSource => ({
+export const poolSource = (
+  pool: () => pg.Pool,
+  queue: ConnectionQueue,
+  priority: Priority = 'read',
+): ConnectionSource => ({
   withConnection: async (run) => {
-    const client = await pool().connect();
-    let failed = true;
+    const leave = await queue.acquire(priority);
     try {
-      const result = await run(client);
-      failed = false;
-      return result;
+      const client = await pool().connect();
+      let failed = true;
+      try {
+        const result = await run(client);
+        failed = false;
+        return result;
+      } finally {
+        client.release(failed);
+      }
     } finally {
-      client.release(failed);
+      leave();
     }
   },
 });

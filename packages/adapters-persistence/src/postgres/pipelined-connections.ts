@@ -13,7 +13,20 @@ export interface PipelinedConnections extends ConnectionSource {
    * request tries again.
    */
   readonly open: () => Promise<void>;
+  /** Returns the number of statements that have not finished. */
+  readonly waiting: () => number;
   readonly close: () => Promise<void>;
+}
+
+export interface PipelineOptions {
+  readonly config: () => pg.ClientConfig;
+  /**
+   * A connection is closed if statements are pending and no data arrives for this time, in milliseconds. Undefined: it
+   * is left to the caller to close connections that hang.
+   */
+  readonly maxSilenceMs?: number | undefined;
+  /** Called with each connection before it is opened. */
+  readonly opening?: ((client: pg.Client) => void) | undefined;
 }
 
 /** Number of connections. With more connections, fewer statements would share a socket write. */
@@ -25,12 +38,13 @@ const count = 2;
  * of the cost of a short read under load. A slow statement delays all statements after it, so execute slow statements
  * on a pool. To disable pipelining, pass a `poolSource` to `reader` instead.
  */
-export function pipelinedConnections(config: () => pg.ClientConfig, answerMs: number): PipelinedConnections {
-  const all = Array.from({ length: count }, () => pipeline(config, answerMs));
+export function pipelinedConnections({ config, maxSilenceMs, opening }: PipelineOptions): PipelinedConnections {
+  const all = Array.from({ length: count }, () => pipeline({ config, maxSilenceMs, opening }));
   const withConnection: ConnectionSource['withConnection'] = (run) =>
     all.reduce((least, each) => (each.waiting() < least.waiting() ? each : least)).withConnection(run);
   return {
     withConnection,
+    waiting: () => all.reduce((sum, each) => sum + each.waiting(), 0),
     query: <Row extends pg.QueryResultRow>(query: pg.QueryConfig) =>
       withConnection((client) => client.query<Row>(query)),
     open: async () => {
@@ -51,11 +65,11 @@ interface Pipeline extends ConnectionSource {
 
 interface Opened {
   readonly client: pg.Client;
-  /** Closes the connection if statements are pending and no data arrives. */
-  readonly timeout: NodeJS.Timeout;
+  /** Closes the connection if statements are pending and no data arrives for `maxSilenceMs`. */
+  readonly timeout: NodeJS.Timeout | undefined;
 }
 
-function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
+function pipeline({ config, maxSilenceMs, opening: beforeOpening }: PipelineOptions): Pipeline {
   let opened: Promise<Opened> | undefined;
   let waiting = 0;
   const open = (): Promise<Opened> => {
@@ -68,8 +82,12 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
       // If the connection fails, the pending statements fail with the error of the connection. The next statement opens
       // a new connection.
       client.on('error', forget).on('end', forget);
+      beforeOpening?.(client);
       await client.connect();
-      return { client, timeout: idleTimeout(client, answerMs, () => waiting > 0) };
+      return {
+        client,
+        timeout: maxSilenceMs === undefined ? undefined : idleTimeout(client, maxSilenceMs, () => waiting > 0),
+      };
     };
     const opening = connect();
     opening.catch(forget);
@@ -84,7 +102,7 @@ function pipeline(config: () => pg.ClientConfig, answerMs: number): Pipeline {
       waiting += 1;
       try {
         const { client, timeout } = await connection();
-        if (wasIdle) timeout.refresh();
+        if (wasIdle) timeout?.refresh();
         corkUntilNextTick(client.connection.stream);
         return await run(client);
       } finally {

@@ -1,5 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
+import { connectionQueue, type ConnectionQueue } from './connection-queue.ts';
 import { poolSource, type ConnectionSource } from './connection-source.ts';
 import { databaseTimeouts } from './timeouts.ts';
 
@@ -33,7 +34,9 @@ export interface ReadPools {
   readonly sources: { readonly pool: ConnectionSource; readonly large: ConnectionSource };
   /** All open pools. */
   readonly all: () => readonly pg.Pool[];
-  readonly open: (config: pg.PoolConfig, shares: Pick<Shares, 'reads' | 'large'>) => void;
+  /** The queues of the pools. */
+  readonly queues: readonly ConnectionQueue[];
+  readonly open: (config: pg.PoolConfig) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -45,28 +48,29 @@ const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool(config).on('error
  * Creates the pools. Connections are opened when statements need them, so opening the pools does not wait for the
  * server.
  */
-export function readPools(): ReadPools {
+export function readPools({ reads, large }: Pick<Shares, 'reads' | 'large'>): ReadPools {
   let opened: { readonly reads: pg.Pool; readonly large: pg.Pool } | undefined;
   const pools = () => {
     if (opened === undefined) throw new StoreFailure('The database is not open.');
     return opened;
   };
+  const readQueue = connectionQueue(reads, databaseTimeouts.queueMs);
+  const largeQueue = connectionQueue(large, databaseTimeouts.queueMs);
   return {
     reads: () => pools().reads,
-    sources: { pool: poolSource(() => pools().reads), large: poolSource(() => pools().large) },
+    sources: {
+      pool: poolSource(() => pools().reads, readQueue),
+      large: poolSource(() => pools().large, largeQueue),
+    },
     all: () => (opened === undefined ? [] : [opened.reads, opened.large]),
-    open: (config, { reads, large }) => {
-      opened = {
-        reads: poolOf({ ...config, max: reads }),
-        // Most statements with large results read data for a response that is already being sent. If such a statement
-        // failed, the response would break off in the middle. These statements therefore wait longer for a connection.
-        large: poolOf({ ...config, max: large, connectionTimeoutMillis: databaseTimeouts.largeTurnMs }),
-      };
+    queues: [readQueue, largeQueue],
+    open: (config) => {
+      opened = { reads: poolOf({ ...config, max: reads }), large: poolOf({ ...config, max: large }) };
     },
     close: async () => {
-      const { reads, large } = opened ?? {};
+      const last = opened;
       opened = undefined;
-      await Promise.all([reads?.end(), large?.end()]);
+      await Promise.all([last?.reads.end(), last?.large.end()]);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { StoreFailure } from '@portcullis/application';
 import type { ConnectionSource } from './connection-source.ts';
 import { executePrepared, type QueryResult, type Statement } from './prepared-statements.ts';
+import { isBroken, isOverload } from './unavailable.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /**
  * Executes statements outside transactions. A read rejects with `StoreFailure` if its statement fails.
@@ -44,17 +46,42 @@ export interface ConnectionSources {
   readonly large: ConnectionSource;
 }
 
+const retryWithinMs = 500;
+
 /**
  * Creates a reader that chooses the connection source by the kind of the statement: pipelined, large result, or other.
+ * If the connection breaks before the result has arrived, the statement is executed once more on another connection,
+ * unless it was pending for so long that the database may not respond at all.
+ * @throws {StoreFailure} overloaded, if the statement was cancelled after its time limit or could not begin in time;
+ * failed, after any other error
  */
 export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
   createReader(
     async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
+      const source = statement.usesPipeline === true ? pipelined : statement.hasLargeResult === true ? large : pool;
+      const execute = () =>
+        source.withConnection((client) => executePrepared<Row, Aggregate>(client, statement, values));
+      const began = performance.now();
+      const isLost = (error: unknown): boolean => isBroken(error) && performance.now() - began < retryWithinMs;
       try {
-        const source = statement.usesPipeline === true ? pipelined : statement.hasLargeResult === true ? large : pool;
-        return await source.withConnection((client) => executePrepared<Row, Aggregate>(client, statement, values));
+        return await execute().catch((error: unknown): Promise<QueryResult<Row, Aggregate>> => {
+          if (isLost(error)) return execute();
+          throw error;
+        });
       } catch (cause) {
-        throw new StoreFailure(`The read '${statement.name}' failed.`, { cause });
+        if (cause instanceof StoreFailure) throw cause;
+        const kind = isOverload(cause) ? 'overloaded' : 'failed';
+        throw new StoreFailure(`The read '${statement.name}' failed.`, { kind, cause });
       }
     },
+  );
+
+/**
+ * Returns a reader for the response to a write that is already committed. An error would tell the client that nothing
+ * was stored, so a failed read is repeated.
+ * @throws {StoreFailure} outcome-unknown, if the database does not respond any more
+ */
+export const readerAfterCommit = (inner: Reader, lastResponseAt: () => number): Reader =>
+  createReader((statement, values) =>
+    untilAnswered(() => inner.execute(statement, values), lastResponseAt, 'A committed change could not be read.'),
   );

@@ -8,9 +8,7 @@ import { reader, createReader, type Reader } from './reader.ts';
 
 /**
  * Timeouts in milliseconds, and the maximum lag in seconds. If a read from a replica fails, the read is repeated on the
- * primary. The timeouts are shorter than those of the primary, so that both reads fit into the 5 s of a request. For
- * statements with large results, `largeTurnMs` of the primary replaces `connectMs`. A replica is checked every
- * `checkEveryMs` and used while its lag is at most `maxLagSeconds`.
+ * primary. A replica is checked every `checkEveryMs` and used while its lag is at most `maxLagSeconds`.
  */
 export const replicaTimeouts = {
   connectMs: 1000,
@@ -57,9 +55,9 @@ export function openReplica(config: pg.PoolConfig & { readonly connectionString:
   const clientConfig = { ...config, connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true };
   const { max = 1 } = config;
   const large = Math.ceil(max / 10);
-  const pools = readPools();
-  pools.open({ ...clientConfig, Client: PoolClient }, { reads: Math.max(1, max - large), large });
-  const pipelined = pipelinedConnections(() => clientConfig, answerMs);
+  const pools = readPools({ reads: Math.max(1, max - large), large });
+  pools.open({ ...clientConfig, Client: PoolClient });
+  const pipelined = pipelinedConnections({ config: () => clientConfig, maxSilenceMs: answerMs });
   const pooledReader = reader({ ...pools.sources, pipelined });
   let isUsable = false;
   let isClosed = false;

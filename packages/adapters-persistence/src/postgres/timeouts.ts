@@ -1,23 +1,34 @@
+const seconds = 1000;
+const megabyte = 1024 * 1024;
+
 /**
- * Timeouts in milliseconds. A request that needs the database must get a response within 5 s, even if the database does
- * not respond. The timeouts of connections, statements and transactions are therefore shorter than 5 s. The HTTP
- * adapter also limits the total time of all database work of a request (`storeMs`). A working database server cancels
- * its statements itself, after `lockMs` or `statementMs`. The longer timeouts of this process, `answerMs` and
- * `transactionMs`, are for a database server that is frozen or unreachable.
+ * Time limits in milliseconds. Work is never refused because it had to wait for its turn: the limits of statements
+ * begin when PostgreSQL begins to execute them, and a commit has no limit. Only `silenceMs` and `probeMs` detect a server
+ * that does not respond at all. Their sum is below 5 s, the time within which a request must be told of such a server.
  */
 export const databaseTimeouts = {
-  /** Maximum wait for a connection, which may be new or from the pool. */
-  connectMs: 3000,
-  lockMs: 3300,
-  statementMs: 3700,
-  /** Maximum wait for the result of a statement, measured by this process. */
-  answerMs: 4000,
-  /** Maximum duration of a transaction from the request for a connection to the commit, measured by this process. */
-  transactionMs: 4300,
-  idleInTransactionMs: 30_000,
+  /** How long no data may arrive while statements are pending before the server is probed. */
+  silenceMs: 1.5 * seconds,
+  /** Maximum wait for the response to a probe. Afterwards, all connections are closed. */
+  probeMs: 2.5 * seconds,
   /**
-   * Maximum wait for a connection for a statement with a large result. In most cases, the response has already begun,
-   * and the limit of 5 s no longer applies. If the response has not begun, the request fails earlier, within 5 s.
+   * Maximum duration of opening a connection. It is longer than the limits above, so that a busy server is not taken for
+   * one that does not respond.
    */
-  largeTurnMs: 10_000,
+  connectMs: 15 * seconds,
+  lockMs: 10 * seconds,
+  readMs: 10 * seconds,
+  /** Maximum duration of a statement in a transaction that writes little. */
+  writeMs: 30 * seconds,
+  writeMsPerMegabyte: 30 * seconds,
+  /** How long a transaction may be open without a statement, in case the process hangs. */
+  idleInTransactionMs: 60 * seconds,
+  /** Maximum wait for a free connection. */
+  queueMs: 60 * seconds,
+  /** How long the outcome of a commit is looked up after the server last responded. */
+  outcomeMs: 5 * seconds,
 };
+
+/** Returns the maximum duration of a statement in a transaction that writes `bytes` bytes, in milliseconds. */
+export const writeMsFor = (bytes: number): number =>
+  databaseTimeouts.writeMs + Math.ceil((bytes / megabyte) * databaseTimeouts.writeMsPerMegabyte);

@@ -22,10 +22,34 @@ const server = /^(?:08...|57P0[1235]|53300)$/;
  * breaks.
  */
 const driver = /^(?:timeout e|Connection terminated|Query read timeout)/;
+const broken = /^Connection terminated(?! due to connection timeout)|^Client has encountered a connection error/;
+
+/**
+ * SQLSTATEs of statements that PostgreSQL cancelled after a time limit or to end a deadlock, and of rows that a
+ * concurrent transaction has changed. Nothing was stored.
+ */
+const overload = /^(?:57014|55P03|40P01|40001)$/;
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /** Whether an error means that the database is temporarily unavailable, so that a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   return network.has(code) || server.test(code) || (code === '' && driver.test(error.message));
 }
+
+/**
+ * Whether an error means that an open connection was closed before the result of the statement had arrived. The server
+ * may have executed the statement.
+ */
+export function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return (
+    code === 'ECONNRESET' || code === 'EPIPE' || /^57P0[125]$/.test(code) || (code === '' && broken.test(error.message))
+  );
+}
+
+/** Whether an error means that the database works, but that the statement took too long or collided with another one. */
+export const isOverload = (error: unknown): boolean => error instanceof Error && overload.test(codeOf(error));

@@ -26,8 +26,8 @@ import {
 } from '../../src/index.ts';
 
 /** Creates the unit of work and all views of the adapter for one database. */
-export const storeOn = ({ dataSource, reader }: Database): Store => ({
-  work: typeormUnitOfWork(dataSource),
+export const storeOn = ({ dataSource, transactions, reader }: Database): Store => ({
+  work: typeormUnitOfWork({ dataSource, transactions }),
   users: userViews(reader),
   roles: roleViews(reader),
   permissions: permissionViews(reader),

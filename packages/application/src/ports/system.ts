@@ -105,8 +105,11 @@ export interface Fingerprints {
 }
 
 export interface Readiness {
-  /** Returns whether the database responds. Never throws. */
-  readonly isReady: () => Promise<boolean>;
+  /**
+   * Returns which requests can be served: `reads` is true if public contents can be read, and `writes` if everything
+   * else can be done too. Never throws.
+   */
+  readonly state: () => Promise<{ readonly reads: boolean; readonly writes: boolean }>;
 }
 
 export interface MarkdownRenderer {

@@ -71,25 +71,50 @@ export interface Transaction {
 /** Adds details to an error after its transaction was rolled back. */
 export type DescribeFailure<Tx> = (error: unknown, tx: Tx) => Promise<unknown>;
 
+export interface TransactionOptions<Tx = Transaction> {
+  /**
+   * Returns the error that is thrown instead of the error of the work. It is called after the rollback, when no locks
+   * are held, and can read with the repositories in `tx`. If `describe` fails, the error of the work is thrown.
+   */
+  readonly describe?: DescribeFailure<Tx> | undefined;
+  /**
+   * The approximate size of the written values in bytes. The time limits of the statements grow with it, and a large
+   * transaction waits until smaller ones have begun. Default: 0.
+   */
+  readonly bytes?: number;
+  /** True for long work, such as a batch, and for work that no request waits for: other transactions begin first. */
+  readonly isLong?: boolean;
+}
+
 /** Runs transactions. An application that has additional repositories specifies their type as `Tx`. */
 export interface UnitOfWork<Tx = Transaction> {
   /**
    * Runs `work` in a transaction. The transaction is committed when `work` resolves and rolled back when it throws. Do
    * not call this function inside another `run`. Most use cases call it only once.
-   * @param describe returns the error that is thrown instead of the error of `work`. It is called after the rollback,
-   * when no locks are held, and can read with the repositories in `tx`. If `describe` fails, the error of `work` is
-   * thrown.
    * @throws {BusinessError} if a write violates a constraint, for example if a value that must be unique is in use
-   * @throws {StoreFailure} if the store cannot be reached or fails
+   * @throws {StoreFailure} if the store cannot be reached, fails, or has no capacity. Nothing was stored, unless its
+   * kind is `outcome-unknown`.
    * @throws the errors of `work`
    */
-  readonly run: <T>(work: (tx: Tx) => Promise<T>, describe?: DescribeFailure<Tx>) => Promise<T>;
+  readonly run: <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions<Tx>) => Promise<T>;
 }
 
 /**
- * The store could not be reached, timed out or failed. Nothing was stored, with one exception: if the response to
- * COMMIT was lost, the transaction may be committed.
+ * - `failed`: the store cannot be reached, does not respond, or reports an error. Nothing was stored.
+ * - `overloaded`: the store works, but the call had to wait too long for its turn, for a lock, or for its result.
+ *   Nothing was stored. A later attempt can succeed.
+ * - `outcome-unknown`: the connection was lost during the commit, and the store could not be reached again to find out
+ *   whether the transaction was committed.
  */
+export type StoreFailureKind = 'failed' | 'overloaded' | 'outcome-unknown';
+
+/** A call of a store did not succeed. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
+  readonly kind: StoreFailureKind;
+
+  constructor(message: string, { kind = 'failed', cause }: { kind?: StoreFailureKind; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.kind = kind;
+  }
 }

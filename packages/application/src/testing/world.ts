@@ -4,7 +4,7 @@ import { describeConflicts } from '../describe-conflicts.ts';
 import type { StreamLimits } from '../live/open-streams.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
-import type { DescribeFailure, Transaction, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { Transaction, TransactionOptions, UnitOfWork } from '../ports/unit-of-work.ts';
 import {
   countingIds,
   countingFactorThrottle,
@@ -144,7 +144,7 @@ export class InMemoryWorld implements UnitOfWork {
    */
   readonly run = <T>(
     work: (tx: Transaction) => Promise<T>,
-    describe: DescribeFailure<Transaction> = async (error) => error,
+    { describe = async (error) => error }: TransactionOptions = {},
   ): Promise<T> => {
     const result = this.#last.then(() =>
       this.#attempt(work).catch(async (error: unknown) => {

@@ -40,16 +40,15 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
         await tx.roles.add(role);
         throw boom;
       };
-      const described = open().work.run(failing, async (error, tx) => [error, await tx.roles.existingIds([role.id])]);
+      const described = open().work.run(failing, {
+        describe: async (error, tx) => [error, await tx.roles.existingIds([role.id])],
+      });
       expect(await described.catch((error: unknown) => error)).to.deep.equal([boom, new Set()]);
-      const undescribed = open().work.run(failing, () => Promise.reject(new Error('The details are missing.')));
+      const undescribed = open().work.run(failing, {
+        describe: () => Promise.reject(new Error('The details are missing.')),
+      });
       expect(await undescribed.catch((error: unknown) => error)).to.equal(boom);
-      expect(
-        await open().work.run(
-          async () => 'done',
-          () => Promise.resolve(boom),
-        ),
-      ).to.equal('done');
+      expect(await open().work.run(async () => 'done', { describe: () => Promise.resolve(boom) })).to.equal('done');
     });
 
     it('reads the uncommitted writes of the same transaction', async () => {

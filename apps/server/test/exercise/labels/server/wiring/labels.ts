@@ -8,7 +8,7 @@ import { updateLabel } from '../../application/labels/update-label.ts';
 import type { LabelViews, LabelWork } from '../../application/ports/labels.ts';
 
 const LABEL_WORK = port<LabelWork>('label UnitOfWork', ({ database }) =>
-  typeormUnitOfWork(database.dataSource, { labels: labelStore }),
+  typeormUnitOfWork(database, { labels: labelStore }),
 );
 const LABEL_VIEWS = port<LabelViews>('LabelViews', ({ database }) => labelViews(database.reader));
 

@@ -1,0 +1,36 @@
+import { HttpError } from '../answers/http-error.ts';
+import type { Route } from '../routes/route.ts';
+
+/** Maximum numbers of requests of a process that wait for the store or are served by it. */
+export interface AdmissionLimits {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/**
+ * Calls `work` unless the limit for its kind is reached.
+ * @throws {HttpError} overloaded, before any work
+ */
+export type Admit = <T>(kind: keyof AdmissionLimits, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Limits how many requests a process serves at once. A request that was admitted may wait for its turn, but one that
+ * cannot be admitted is refused at once, so the wait is limited by the length of the queue and not by a time limit.
+ * Reading the body of a request and sending its response do not count, because a slow client must not take a place.
+ */
+export function admission(limits: AdmissionLimits): Admit {
+  const admitted = { reads: 0, writes: 0 };
+  return async (kind, work) => {
+    if (admitted[kind] >= limits[kind])
+      throw new HttpError('overloaded', 'The service is busy. Please try again soon.');
+    admitted[kind] += 1;
+    try {
+      return await work();
+    } finally {
+      admitted[kind] -= 1;
+    }
+  };
+}
+
+/** Returns whether the handler of a route counts as a read or as a write. */
+export const admissionKindOf = ({ method }: Route): keyof AdmissionLimits => (method === 'GET' ? 'reads' : 'writes');
