@@ -16,8 +16,8 @@ export interface TransactionOutcomes {
    * @throws {TypeORMError} if the transaction was rolled back
    */
   readonly commit: (connection: pg.PoolClient) => Promise<void>;
-  /** Removes at most `limit` outcomes that are older than an hour. Returns their number. */
-  readonly removeOld: (now: Date, limit: number) => Promise<number>;
+  /** Removes a batch of outcomes that are older than an hour. Returns the number of removed outcomes. */
+  readonly removeOld: (now: Date) => Promise<number>;
 }
 
 interface OutcomeOptions {
@@ -28,6 +28,8 @@ interface OutcomeOptions {
 }
 
 const keptMs = 3_600_000;
+/** Maximum number of rows that one call removes. */
+const batch = 10_000;
 
 /**
  * Adds the row only if the transaction has written something, because a transaction without a transaction id has nothing
@@ -58,12 +60,12 @@ export const transactionOutcomes = ({ config, pool, lastResponseAt }: OutcomeOpt
     );
     if (!isCommitted) throw reason;
   },
-  removeOld: async (now, limit) => {
+  removeOld: async (now) => {
     const before = timeOrderedId(new Date(now.getTime() - keptMs));
     const { rowCount } = await pool().query(
       `DELETE FROM transaction_outcomes WHERE id = ANY (array(
         SELECT id FROM transaction_outcomes WHERE id < $1 ORDER BY id LIMIT $2))`,
-      [before, limit],
+      [before, batch],
     );
     return rowCount ?? 0;
   },

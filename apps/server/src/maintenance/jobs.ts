@@ -34,7 +34,7 @@ export const scheduleJobs = (container: Container): MaintenanceJobs => ({
  */
 export function maintenanceJobs(
   container: Container,
-  { dataSource, reader }: Database,
+  { dataSource, reader, transactions }: Database,
   { databaseOwnerUrl, auditRetentionMs, eventRetentionMs }: Config,
   log: Logger,
 ): MaintenanceJobs {
@@ -50,6 +50,7 @@ export function maintenanceJobs(
     'remove expired stream tickets': useCaseOf(container, removeExpiredStreamTickets),
     'remove old revisions': useCaseOf(container, removeOldRevisions),
     'remove ended deliveries': useCaseOf(container, removeEndedDeliveries),
+    'remove old transaction outcomes': () => transactions.removeOld(clock.now()),
     'index contents for the search': useCaseOf(container, indexContents),
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
     'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),

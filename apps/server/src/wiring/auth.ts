@@ -10,7 +10,7 @@ import {
   updateProfile,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, THROTTLE, USER_VIEWS } from './ports.ts';
+import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, THROTTLE, USER_VIEWS, WRITTEN_USERS } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import {
   createDependencies,
@@ -46,7 +46,7 @@ export const auth = resourceModule(
   (use, from, { registerPerMinute }) =>
     authRoutes({
       ...use,
-      users: resolvePort(from, USER_VIEWS),
+      users: resolvePort(from, WRITTEN_USERS),
       registerLimit: registerLimit(registerPerMinute),
     }),
 );

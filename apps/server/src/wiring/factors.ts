@@ -20,6 +20,7 @@ import {
   THROTTLE,
   TOTP_CODES,
   USER_VIEWS,
+  WRITTEN_USERS,
 } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import {
@@ -42,7 +43,7 @@ export const factors = resourceModule(
       linkTokens,
       factorThrottle,
       passkeys: PASSKEYS,
-      users: USER_VIEWS,
+      users: WRITTEN_USERS,
     }),
     enrolTotp: useCase(enrolTotp, {
       ...hashDependencies,

@@ -21,6 +21,7 @@ import {
   SECRET_BOX,
   SIGN_IN_LOG,
   USER_VIEWS,
+  WRITTEN_USERS,
 } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import { createDependencies, hashDependencies, updateDependencies } from './shared-dependencies.ts';
@@ -42,7 +43,7 @@ export const identities = resourceModule(
       ...redeeming,
       ...hashDependencies,
       passkeys: PASSKEYS,
-      users: USER_VIEWS,
+      users: WRITTEN_USERS,
       accessTokens: ACCESS_TOKENS,
       refreshTokens: REFRESH_TOKENS,
       lifetimes: LIFETIMES,

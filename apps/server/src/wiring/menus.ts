@@ -1,6 +1,6 @@
 import { menuRoutes } from '@portcullis/adapters-http';
 import { createMenu, deleteMenu, moveMenu, updateMenu } from '@portcullis/application';
-import { MENU_VIEWS } from './ports.ts';
+import { WRITTEN_MENUS } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import { createDependencies } from './shared-dependencies.ts';
 
@@ -11,5 +11,5 @@ export const menus = resourceModule(
     moveMenu: useCase(moveMenu, createDependencies),
     deleteMenu: useCase(deleteMenu, createDependencies),
   },
-  (use, from) => menuRoutes({ ...use, menus: resolvePort(from, MENU_VIEWS) }),
+  (use, from) => menuRoutes({ ...use, menus: resolvePort(from, WRITTEN_MENUS) }),
 );

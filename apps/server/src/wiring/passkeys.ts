@@ -7,7 +7,15 @@ import {
   removeExpiredPasskeyChallenges,
 } from '@portcullis/application';
 import { passkeyLoginLimit } from '../config/limits.ts';
-import { FACTOR_THROTTLE, LINK_TOKENS, PASSKEYS, RECOVERY_CODES, THROTTLE, USER_VIEWS } from './ports.ts';
+import {
+  FACTOR_THROTTLE,
+  LINK_TOKENS,
+  PASSKEYS,
+  RECOVERY_CODES,
+  THROTTLE,
+  USER_VIEWS,
+  WRITTEN_USERS,
+} from './ports.ts';
 import { resourceModule, useCase } from './dependency-injection.ts';
 import {
   createDependencies,
@@ -27,7 +35,7 @@ export const passkeys = resourceModule(
       ...openSessionDependencies,
       ...challenging,
       factorThrottle: FACTOR_THROTTLE,
-      users: USER_VIEWS,
+      users: WRITTEN_USERS,
     }),
     removeExpiredPasskeyChallenges: useCase(removeExpiredPasskeyChallenges, updateDependencies),
   },

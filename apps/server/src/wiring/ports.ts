@@ -174,8 +174,11 @@ export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
 });
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
+/** Views for the responses to requests that have written something. */
+export const WRITTEN_USERS = port<UserViews>('WrittenUsers', ({ database }) => userViews(database.readerAfterCommit));
+export const WRITTEN_MENUS = port<MenuViews>('WrittenMenus', ({ database }) => menuViews(database.readerAfterCommit));
+export const WRITTEN_TAGS = port<TagViews>('WrittenTags', ({ database }) => tagViews(database.readerAfterCommit));
 export const IDENTITY_VIEWS = port<IdentityViews>('IdentityViews', ({ database }) => identityViews(database.reader));
-export const MENU_VIEWS = port<MenuViews>('MenuViews', ({ database }) => menuViews(database.reader));
 export const CONTENT_VIEWS = port<ContentViews>('ContentViews', ({ database }) => contentViews(database.reader));
 export const REVISION_VIEWS = port<RevisionViews>('RevisionViews', ({ database }) => revisionViews(database.reader));
 export const WORKING_COPY_VIEWS = port<WorkingCopyViews>('WorkingCopyViews', ({ database }) =>
@@ -185,7 +188,6 @@ export const PREVIEW_LINK_VIEWS = port<PreviewLinkViews>('PreviewLinkViews', ({ 
   previewLinkViews(database.reader),
 );
 export const CATEGORY_VIEWS = port<CategoryViews>('CategoryViews', ({ database }) => categoryViews(database.reader));
-export const TAG_VIEWS = port<TagViews>('TagViews', ({ database }) => tagViews(database.reader));
 export const AUDIT_VIEWS = port<AuditViews>('AuditViews', ({ database }) => auditViews(database.reader));
 export const ACCESS_CONTROL_VIEWS = port<AccessControlViews>('AccessControlViews', ({ database }) =>
   accessControlViews(database.reader),

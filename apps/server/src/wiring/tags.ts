@@ -1,6 +1,6 @@
 import { tagRoutes } from '@portcullis/adapters-http';
 import { createTag, createTags, deleteTag, updateTag } from '@portcullis/application';
-import { TAG_VIEWS } from './ports.ts';
+import { WRITTEN_TAGS } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import { createDependencies } from './shared-dependencies.ts';
 
@@ -11,5 +11,5 @@ export const tags = resourceModule(
     updateTag: useCase(updateTag, createDependencies),
     deleteTag: useCase(deleteTag, createDependencies),
   },
-  (use, from) => tagRoutes({ ...use, tags: resolvePort(from, TAG_VIEWS) }),
+  (use, from) => tagRoutes({ ...use, tags: resolvePort(from, WRITTEN_TAGS) }),
 );

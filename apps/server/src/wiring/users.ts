@@ -1,7 +1,7 @@
 import { userRoutes } from '@portcullis/adapters-http';
 import { createUser, deleteUser, inviteUser, setUserPassword, setUserRoles, updateUser } from '@portcullis/application';
 import { setUserRolesLimit } from '../config/limits.ts';
-import { POLICY, USER_VIEWS } from './ports.ts';
+import { POLICY, WRITTEN_USERS } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import { createDependencies, hashDependencies, mailDependencies } from './shared-dependencies.ts';
 
@@ -17,5 +17,10 @@ export const users = resourceModule(
     setUserPassword: useCase(setUserPassword, { ...hashDependencies, policy }),
   },
   (use, from) =>
-    userRoutes({ ...use, users: resolvePort(from, USER_VIEWS), policy: resolvePort(from, POLICY), setUserRolesLimit }),
+    userRoutes({
+      ...use,
+      users: resolvePort(from, WRITTEN_USERS),
+      policy: resolvePort(from, POLICY),
+      setUserRolesLimit,
+    }),
 );

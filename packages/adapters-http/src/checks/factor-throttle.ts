@@ -11,5 +11,6 @@ export const factorThrottle = (limits: RateLimits, perAccount: Limit): FactorThr
     const { remaining } = await limits.count(perAccount, userId, userId);
     return { isLast: remaining === 0 };
   },
-  afterSuccess: (userId) => limits.forget(perAccount, userId),
+  // The attempt has already taken effect, so an error would mislead the caller. The count then remains until it expires.
+  afterSuccess: (userId) => limits.forget(perAccount, userId).catch(() => undefined),
 });

@@ -18,8 +18,8 @@ export const databaseTimeouts = {
   connectMs: 15 * seconds,
   lockMs: 10 * seconds,
   readMs: 10 * seconds,
-  /** Maximum duration of a statement in a transaction that writes little. */
-  writeMs: 30 * seconds,
+  /** Maximum duration of a statement in a transaction. A transaction that declares how much it writes gets more. */
+  writeMs: 60 * seconds,
   writeMsPerMegabyte: 30 * seconds,
   /** How long a transaction may be open without a statement, in case the process hangs. */
   idleInTransactionMs: 60 * seconds,

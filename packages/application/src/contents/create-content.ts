@@ -13,7 +13,8 @@ import {
   type UserId,
 } from '@portcullis/domain';
 import type { MarkdownRenderer } from '../ports/system.ts';
-import { bodyFrom } from './content-body.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { bodyFrom, writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { addContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
@@ -42,7 +43,7 @@ export const createContent =
     const at = clock.now();
     const { editorType, contentMd, contentHtml } = fields;
     const body = isMarkdown(editorType) ? await bodyFrom(contentMd, markdown) : suppliedBody(contentHtml);
-    return work.run(async (tx) => {
+    const store = async (tx: Transaction): Promise<ContentView> => {
       await checkCategory(tx, fields.categoryId, tagIds);
       const content: Content = {
         id,
@@ -57,7 +58,8 @@ export const createContent =
         updatedAt: at,
       };
       return addContentWithin(tx, deps, { content, tagIds }, { actor, at });
-    });
+    };
+    return work.run(store, { bytes: writtenBytes(fields) });
   };
 
 export type CreateContent = ReturnType<typeof createContent>;

@@ -14,8 +14,10 @@ import {
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 import type { WorkingCopyViews } from '../ports/working-copies.ts';
 import { recordEvent } from '../record-event.ts';
+import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody, type BodySource } from './prepare-body.ts';
 import { contentSubject } from './record-content.ts';
@@ -53,7 +55,7 @@ export const saveWorkingCopy =
     const prepared = await prepareBody(source, markdown, id, change);
     const at = clock.now();
     const set = editedFields.filter((field) => (field === 'tagIds' ? tagIds : change[field]) !== undefined);
-    const saved = await work.run(async (tx) => {
+    const store = async (tx: Transaction): Promise<WorkingCopy | undefined> => {
       // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
       // tag is removed. This avoids a deadlock.
       const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
@@ -77,7 +79,8 @@ export const saveWorkingCopy =
       await recordEvent(tx, deps, { type: 'content.draft.saved', actor, subject, before: copy, after: changed });
       await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
       return changed;
-    });
+    };
+    const saved = await work.run(store, { bytes: writtenBytes(change) });
     // If `saved` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
     // operation then starts again.
     return saved ?? saveWorkingCopy(deps)(input);

@@ -9,6 +9,8 @@ import {
 import type { IfMatchInput } from '../dependencies.ts';
 import type { ContentViews } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { writtenBytes } from './content-body.ts';
 import { checkCategory } from './content-links.ts';
 import { bodyAfter, prepareBody } from './prepare-body.ts';
 import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
@@ -41,15 +43,15 @@ export const updateContent =
     const { contentHtml: _html, ...fields } = change;
     const prepared = await prepareBody(contents, markdown, id, change);
     const at = clock.now();
-    const updated = await work.run((tx) =>
+    const store = (tx: Transaction): Promise<ContentView | undefined> =>
       changeContentWithin(tx, deps, { id, actor, at, ifMatch, newTags: tagIds }, async (stored) => {
         checkChangedSlug(stored, fields);
         const body = bodyAfter(stored, change, prepared);
         if (body === undefined) return undefined;
         if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId, tagIds ?? []);
         return { content: { ...stored, ...fields, ...body, updatedAt: at }, tagIds, kind: 'SAVE' };
-      }),
-    );
+      });
+    const updated = await work.run(store, { bytes: writtenBytes(change) });
     // If `updated` is undefined, a concurrent change of the type or the HTML has made the prepared body obsolete. The
     // operation then starts again.
     return updated ?? updateContent(deps)(input);
