@@ -6,6 +6,7 @@ import { startService, type Service } from '../support/service.ts';
 import { expectError, expectShown } from './error-case.ts';
 
 const minute = 60_000;
+const failingPaths = { failed: '/tags', overloaded: '/categories', 'outcome-unknown': '/roles' } as const;
 const storeFailureKinds: readonly StoreFailureKind[] = ['failed', 'overloaded', 'outcome-unknown'];
 
 describe('§7 condition 8: internal errors', () => {
@@ -20,9 +21,10 @@ describe('§7 condition 8: internal errors', () => {
   };
   const storeFails = (kind: StoreFailureKind): Route => ({
     ...aRoute,
-    operation: 'listCategories',
+    method: 'POST',
+    operation: 'createCategory',
     summary: 'Fails in the store',
-    path: `/categories/${kind}`,
+    path: failingPaths[kind],
     answer: () => Promise.reject(new StoreFailure(secret, { kind })),
   });
   const limited: Route = {
@@ -68,20 +70,20 @@ describe('§7 condition 8: internal errors', () => {
   });
 
   it('are 500, 2001 when the store fails', async () => {
-    const answer = await served.api.get('/categories/failed');
+    const answer = await served.api.post(failingPaths.failed, {});
     expectError(answer, 'database-failure', 'The database did not answer. Please try again.', null);
     expectShown('database-failure', answer);
   });
 
   it('are 500, 2001 with a reason of its own when the outcome of a write is not known', async () => {
-    const answer = await served.api.get('/categories/outcome-unknown');
+    const answer = await served.api.post(failingPaths['outcome-unknown'], {});
     const message = 'The database did not answer. Please check whether the change was made before you try again.';
     expectError(answer, 'outcome-unknown', message, null);
     expectShown('outcome-unknown', answer);
   });
 
   it('are 503, 2003 with Retry-After when the store is overloaded', async () => {
-    const answer = await served.api.get('/categories/overloaded');
+    const answer = await served.api.post(failingPaths.overloaded, {});
     expectError(answer, 'overloaded', 'The service is busy. Please try again soon.', null);
     expectShown('overloaded', answer);
     expect(answer.headers.get('Retry-After')).to.equal('2');
