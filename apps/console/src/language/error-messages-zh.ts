@@ -87,7 +87,9 @@ export const errorMessagesInChinese: Partial<Record<ErrorReason, string>> = {
   'body-too-large': '内容过大。',
   'internal-error': '服务内部错误。',
   'database-failure': '数据库暂时不可用，请稍后再试。',
+  'outcome-unknown': '数据库没有响应，请先确认更改是否已生效，再重试。',
   'not-ready': '服务尚未就绪。',
+  overloaded: '服务繁忙，请稍后再试。',
 };
 
 const numbers = /(\d+) to (\d+) characters/u;
