@@ -72,7 +72,8 @@ export function webhookClient({
       const timer = setTimeout(stop, timeoutMs);
       cancel?.addEventListener('abort', stop);
       try {
-        return resultOf(await call(request, ending.signal));
+        // The attempt ends with its time limit, even if the connection reports neither an error nor its end.
+        return resultOf(await untilAborted(call(request, ending.signal), ending.signal));
       } catch (error) {
         if (isCancelled(cancel)) throw error;
         return failed(ending.signal.aborted ? 'The receiver did not answer in time.' : sentenceOf(error));

@@ -26,8 +26,13 @@ export interface Received {
 }
 
 const maxReadBytes = 64 * 1024;
+/** Maximum number of interim responses (1xx). A receiver that sends more of them would only use CPU time. */
+const maxInterim = 20;
 
-/** Sends a POST request on a new connection, and reads up to about 64 KB of the body. Redirects are not followed. */
+/**
+ * Sends a POST request on a new connection, and reads up to about 64 KB of the body. Redirects are not followed. If the
+ * receiver switches protocols, the connection is closed, and the status is 101.
+ */
 export function exchange({ url, headers, body, addresses, signal, ca }: Exchange): Promise<Received> {
   const { request } = url.protocol === 'https:' ? https : http;
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
@@ -44,8 +49,21 @@ export function exchange({ url, headers, body, addresses, signal, ca }: Exchange
       signal,
       ...(ca !== undefined && { ca }),
     });
+    const closed = (): void => reject(new Error('The connection was closed before the end of the response.'));
+    let interim = 0;
     sent.on('error', reject);
+    sent.on('close', closed);
+    sent.on('information', () => {
+      interim += 1;
+      if (interim > maxInterim) sent.destroy(new Error('The receiver sent too many interim responses.'));
+    });
+    sent.on('upgrade', ({ statusCode = 101, headers: received }, socket) => {
+      resolve({ status: statusCode, headers: received, body: Buffer.alloc(0) });
+      socket.destroy();
+    });
     sent.on('response', (response) => {
+      // The end of the connection can be the end of the body, so from here on the response decides.
+      sent.off('close', closed);
       const chunks: Buffer[] = [];
       let length = 0;
       const end = (): void => {
@@ -59,7 +77,7 @@ export function exchange({ url, headers, body, addresses, signal, ca }: Exchange
       });
       response.on('end', end);
       response.on('error', reject);
-      response.on('aborted', () => reject(new Error('The connection was closed before the end of the response.')));
+      response.on('close', closed);
     });
     sent.end(body);
   });
