@@ -15,49 +15,57 @@ export interface SmtpMessage {
   readonly html: string;
 }
 
-/**
- * Maximum time to wait for each reply of the server, in milliseconds. It is short, because a process reserves a mail
- * only for a limited time. After this time, another process may send the mail too.
- */
-const timeoutMs = 10_000;
+/** Maximum time until the connection is open, and until the server has greeted, in milliseconds. */
+const connectMs = 10_000;
+/** Maximum time that the server has to close its side of a connection that this side has closed, in milliseconds. */
+const closeMs = 1000;
 
 /**
  * Creates a function that delivers messages to an SMTP server. Each attempt opens a new connection and closes it.
  * @param smtpUrl the server, such as `smtps://user:password@smtp.example.com`
- * @returns a function that resolves with the result of one attempt, and rejects only when its signal is aborted
+ * @param limitMs maximum duration of an attempt in milliseconds, however often the server responds. The default is two
+ * minutes: a server that inspects mails before it accepts them needs many seconds for its last response. If the attempt
+ * ended earlier, the server could accept the mail nevertheless, and the next attempt would deliver it again.
+ * @returns a function that resolves with the result of one attempt, and rejects only when its signal is aborted. After
+ * an abort or at the end of the time limit, the server may have accepted the mail.
  */
 export function smtpDelivery(
   smtpUrl: string,
+  limitMs = 120_000,
 ): (message: SmtpMessage, signal: CancelSignal | undefined) => Promise<AttemptResult> {
   return async ({ to, headers, ...message }, signal) => {
     const transport = createTransport({
       url: smtpUrl,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: limitMs,
+      socketCloseTimeout: closeMs,
     });
-    const sending = transport.sendMail({ ...message, to: { name: '', address: to }, headers: { ...headers } });
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    const timer = setTimeout(end, limitMs);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
     try {
-      const { response } = await unlessAborted(sending, signal);
+      const { response } = await transport.sendMail({
+        ...message,
+        to: { name: '', address: to },
+        headers: { ...headers },
+        signal: ending.signal,
+      });
       return { result: 'success', responseStatus: null, responseBody: response, error: null };
     } catch (error) {
-      if (signal?.aborted) throw error;
-      return failureOf(error);
+      if (signal?.aborted) throw new Error('Sending was interrupted.', { cause: error });
+      return failureOf(ending.signal.aborted ? late : error);
     } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
       transport.close();
     }
   };
 }
 
-/** Returns a promise that also rejects when the signal is aborted. After an abort, the mail may still be sent. */
-function unlessAborted<T>(sending: Promise<T>, signal: CancelSignal | undefined): Promise<T> {
-  if (signal === undefined) return sending;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new Error('Sending was interrupted.'));
-    signal.addEventListener('abort', abort);
-    sending.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
+const late = new Error('The mail server did not accept the mail in time.');
 
 /**
  * Returns the result of a failed attempt. If the server refuses an e-mail address permanently, further attempts would

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { webhookSecrets } from '../../src/adapters/secrets.ts';
 import { webhookClient } from '../../src/adapters/webhooks/client.ts';
-import { repeat, startSocketServer } from './socket-server.ts';
+import { repeat, startSocketServer } from '../support/socket-server.ts';
 
 const message = { type: 'x.y', time: '2026-11-22T09:00:00.000Z', subject: 'x', data: { text: 'x'.repeat(500_000) } };
 const timeoutMs = 300;
