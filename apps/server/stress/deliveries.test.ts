@@ -9,21 +9,23 @@ import {
   webhookKind,
   webhookDeliverySender,
   type Clock,
+  type LeasedDelivery,
 } from '@portcullis/application';
 import { aDelivery, aWebhook } from '@portcullis/application/testing';
-import type { Webhook } from '@portcullis/domain';
+import { deliverySlots, slotsPerReceiver, type Webhook } from '@portcullis/domain';
 import { expect } from 'chai';
 import { randomIds, webhookSecrets } from '../src/adapters/secrets.ts';
 import { webhookClient } from '../src/adapters/webhooks/client.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { uncounted } from '../src/wiring/dependency-injection.ts';
-import { answers, hangs, Receiver, resets } from '../test/webhooks/receiver.ts';
+import { answers, hangs, loopbackHosts, Receiver, resets } from '../test/webhooks/receiver.ts';
 
 const hooks = 100;
 const perHook = Number(process.env['DELIVERIES_PER_WEBHOOK'] ?? 1000);
+const hosts = loopbackHosts(hooks / slotsPerReceiver);
 const senders = 2;
 /** The clock of the senders runs faster by this factor, so that pauses of minutes pass in seconds. */
-const speed = 20;
+const speed = 5;
 /**
  * At each restart of the receiver, the clock skips this time, in milliseconds, so that long pauses pass too. A sender
  * reserves a queue of deliveries for a limited time (the lease). The skip also ends leases early.
@@ -67,7 +69,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
   it('are all accepted, in the order of each webhook, and repeated only with the same id', async () => {
     /** The message ids that the receiver has accepted, by the path of the webhook. */
     const accepted = new Map<string, string[]>();
-    let receiver = await Receiver.start();
+    let receiver = await Receiver.start(0, '0.0.0.0');
     const { port } = receiver;
     const begin = (): void => {
       receiver.behave = (response, request) => {
@@ -88,7 +90,8 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
     const work = typeormUnitOfWork(database);
     const expected = new Map<string, string[]>();
     for (let number = 0; number < hooks; number += 1) {
-      const webhook: Webhook = aWebhook({ url: `http://127.0.0.1:${port}/${number}`, secret: webhookSecrets.create() });
+      const url = `http://${hosts[number % hosts.length]}:${port}/${number}`;
+      const webhook: Webhook = aWebhook({ url, secret: webhookSecrets.create() });
       const queue = webhook.id;
       const deliveries = Array.from({ length: perHook }, () => aDelivery({ queue, messageId: randomIds.next() }));
       expected.set(
@@ -105,7 +108,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
     let crashes = 0;
     const cancel = new AbortController().signal;
     setMaxListeners(0, cancel);
-    const client = webhookClient({ allowedPorts: [port], allowedHosts: ['127.0.0.1'], timeoutMs: hangMs });
+    const client = webhookClient({ allowedPorts: [port], allowedHosts: hosts, timeoutMs: hangMs });
     /**
      * Sends until no delivery is waiting. One of 500 attempts ends as if the process had died before storing the
      * result.
@@ -138,16 +141,16 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
         deliveryCounters: uncounted,
         random: Math.random,
       });
-      const sending = new Set<Promise<unknown>>();
+      const sending = new Map<LeasedDelivery, Promise<unknown>>();
       while (!done.signal.aborted) {
-        for (const taken of await take(16 - sending.size)) {
+        for (const taken of await take([...sending.keys()])) {
           const sent = send(taken, { isStopping: () => false, cancel }).catch(() => undefined);
-          sending.add(sent);
-          void sent.finally(() => sending.delete(sent));
+          sending.set(taken, sent);
+          void sent.finally(() => sending.delete(taken));
         }
-        await (sending.size < 16 ? sleep(10) : Promise.race(sending));
+        await (sending.size < deliverySlots.webhook ? sleep(10) : Promise.race(sending.values()));
       }
-      await Promise.all(sending);
+      await Promise.all(sending.values());
     };
 
     const began = performance.now();
@@ -158,7 +161,7 @@ describe('Deliveries to a receiver that fails, hangs, resets connections, redire
       await sleep(3000);
       await receiver.stop();
       await sleep(50);
-      receiver = await Receiver.start(port);
+      receiver = await Receiver.start(port, '0.0.0.0');
       begin();
       restarts += 1;
       skips += 1;

@@ -63,10 +63,12 @@ const schedule = {
   name: 'deliveries schedule',
   text: `UPDATE delivery_queues q SET next_attempt_at = (${firstWaiting}) WHERE q.name = ANY ($1::text[])`,
 };
+const scheduleAdded = { name: 'deliveries schedule added', text: `${schedule.text} AND q.next_attempt_at IS NULL` };
+/** The due time of a queue without a waiting delivery becomes NULL, because the subquery then has no row. */
 const release = {
   name: 'deliveries release',
-  text: `UPDATE delivery_queues q SET next_attempt_at = (${firstWaiting}), lease_id = NULL, leased_until = NULL
-    WHERE q.name = $1`,
+  text: `UPDATE delivery_queues q SET lease_id = NULL, leased_until = NULL, next_attempt_at =
+    (SELECT greatest(first.next_attempt_at, $2::timestamptz) FROM (${firstWaiting}) first) WHERE q.name = $1`,
 };
 const setPaused = {
   name: 'deliveries set paused',
@@ -74,16 +76,39 @@ const setPaused = {
     ON CONFLICT (name) DO UPDATE SET is_paused = excluded.is_paused`,
 };
 const removeQueue = { name: 'deliveries remove queue', text: 'DELETE FROM delivery_queues WHERE name = $1' };
+const isDue = `q.kind = $1 AND q.next_attempt_at <= $2 AND NOT q.is_paused
+  AND (q.leased_until IS NULL OR q.leased_until <= $2) AND q.name <> ALL ($6::text[])`;
+/**
+ * The queue of a webhook has the id of the webhook as its name. Other queues have a receiver of their own. Only the first
+ * 1000 due queues are considered, because there may be many mails; there are at most 100 webhooks. The due queues are
+ * locked in a query of their own, because PostgreSQL cannot lock rows in a query with window functions.
+ */
 const take = {
   name: 'deliveries take',
-  text: `WITH due AS (
-      SELECT name FROM delivery_queues WHERE next_attempt_at <= $2 AND NOT is_paused AND kind = ANY ($1::text[])
-        AND (leased_until IS NULL OR leased_until <= $2)
-      ORDER BY next_attempt_at LIMIT $5 FOR UPDATE SKIP LOCKED),
+  text: `WITH receivers AS (
+      SELECT id::text AS queue, substring(lower(url) FROM '^[a-z]+://(\\[[^]]*\\]|[^/:?#]+)') AS host FROM webhooks),
+    sending AS (SELECT host, count(*) AS count FROM receivers WHERE queue = ANY ($6::text[]) GROUP BY host),
+    considered AS (SELECT q.name, q.next_attempt_at FROM delivery_queues q WHERE ${isDue}
+      ORDER BY q.next_attempt_at LIMIT 1000),
+    ranked AS (SELECT name, coalesce(sending.count, 0)
+        + row_number() OVER (PARTITION BY coalesce(host, name) ORDER BY next_attempt_at, name) AS rank
+      FROM considered LEFT JOIN receivers ON queue = name LEFT JOIN sending USING (host)),
+    due AS (
+      SELECT q.name FROM delivery_queues q
+      WHERE q.name IN (SELECT name FROM ranked WHERE rank <= $7) AND ${isDue}
+      ORDER BY q.next_attempt_at LIMIT $5 FOR UPDATE SKIP LOCKED),
     taken AS (UPDATE delivery_queues q SET lease_id = $3, leased_until = $4 FROM due WHERE q.name = due.name
       RETURNING q.name)
     SELECT ${columns} FROM taken CROSS JOIN LATERAL (SELECT * FROM deliveries d
       WHERE d.queue = taken.name AND d.state = 'waiting' ORDER BY d.number LIMIT 1) t`,
+};
+/** Rows that are locked are skipped: to wait for several of them could cause a deadlock. */
+const extend = {
+  name: 'deliveries extend',
+  text: `WITH held AS (
+      SELECT q.name FROM delivery_queues q JOIN jsonb_to_recordset($1::jsonb) AS leases (queue text, "leaseId" uuid)
+        ON q.name = leases.queue AND q.lease_id = leases."leaseId" FOR UPDATE OF q SKIP LOCKED)
+    UPDATE delivery_queues q SET leased_until = $2 FROM held WHERE q.name = held.name RETURNING q.name`,
 };
 const lockLeased = {
   name: 'deliveries lock leased',
@@ -118,7 +143,7 @@ export const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
     await Promise.all([
       execute(db, createQueues, [rows]),
       execute(db, add, [rows]),
-      execute(db, schedule, [[...new Set(added.map(({ queue }) => queue))]]),
+      execute(db, scheduleAdded, [[...new Set(added.map(({ queue }) => queue))]]),
     ]);
   },
   setPaused: async (queue, kind, isPaused) => {
@@ -127,7 +152,10 @@ export const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
   removeQueue: async (queue) => {
     await execute(db, removeQueue, [queue]);
   },
-  take: (kinds, at, lease, limit) => execute<Delivery>(db, take, [kinds, at, lease.id, lease.until, limit]),
+  take: (kind, at, lease, { limit, sending, perReceiver }) =>
+    execute<Delivery>(db, take, [kind, at, lease.id, lease.until, limit, sending, perReceiver]),
+  extend: async (leases, until) =>
+    (await execute<{ name: string }>(db, extend, [JSON.stringify(leases), until])).map(({ name }) => name),
   lockLeased: async (queue, leaseId) => (await execute(db, lockLeased, [queue, leaseId])).length > 0,
   lock: async (id) => (await execute<Delivery>(db, lock, [id]))[0],
   save: async (delivery) => {
@@ -139,8 +167,8 @@ export const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
   schedule: async (queue) => {
     await execute(db, schedule, [[queue]]);
   },
-  release: async (queue) => {
-    await execute(db, release, [queue]);
+  release: async (queue, at) => {
+    await execute(db, release, [queue, at]);
   },
   takeNext: async (queue, at, lease) => (await execute<Delivery>(db, takeNext, [queue, at, lease.id, lease.until]))[0],
   removeEnded: async (before, limit) => (await execute(db, removeEnded, [before, limit])).length,

@@ -26,7 +26,7 @@ describeOnServer('A delivery and a change of its webhook', () => {
     const sender = webhookDeliverySender({ ...world, webhooks: webhookViews(reader) });
     const senders = { [webhookKind]: sender, mail: mailDeliverySender(world) };
     const { take, send } = sendDeliveries({ ...world, work, senders, random: () => 0 });
-    const [taken] = await take(1);
+    const [taken] = await take([]);
     if (taken === undefined) throw new Error('Nothing was taken.');
     const isBlocked = async (): Promise<boolean> => {
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

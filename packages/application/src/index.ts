@@ -424,10 +424,12 @@ export { removeEndedDeliveries, type RemoveEndedDeliveries } from './deliveries/
 export {
   leaseMs,
   sendDeliveries,
+  turnMs,
   type DeliveryShutdown,
   type DeliveryWork,
   type LeasedDelivery,
 } from './deliveries/send-deliveries.ts';
+export { untilCancelled } from './deliveries/until-cancelled.ts';
 export type { DeliveryCounters, DeliverySender, DeliverySenders, DeliveryWakeUp } from './ports/delivery-senders.ts';
 export {
   deliverySortFields,
@@ -436,6 +438,8 @@ export {
   type DeliverySortField,
   type DeliveryViews,
   type Lease,
+  type QueueLease,
+  type TakeLimits,
 } from './ports/deliveries.ts';
 export {
   webhookSortFields,

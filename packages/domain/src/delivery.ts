@@ -8,7 +8,20 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The kinds of deliveries. Each kind has its own sender. */
-export type DeliveryKind = 'webhook' | 'mail';
+export const deliveryKinds = ['webhook', 'mail'] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+
+/**
+ * Maximum number of queues of each kind from which a process sends simultaneously. Each kind has its own limit, so that
+ * receivers of one kind that do not respond delay no deliveries of another kind.
+ */
+export const deliverySlots: Readonly<Record<DeliveryKind, number>> = { webhook: 16, mail: 8 };
+
+/**
+ * Maximum number of queues from which a process sends simultaneously to one receiver (the host of a webhook), so that a
+ * receiver that does not respond delays no deliveries to other receivers.
+ */
+export const slotsPerReceiver = 2;
 
 /** The message of a delivery. A webhook receives the message unchanged. The text of a mail is made from the message. */
 export interface DeliveryMessage {

@@ -1,10 +1,9 @@
-import { setMaxListeners } from 'node:events';
-import type {
-  DeliveryShutdown,
-  DeliveryViews,
-  DeliveryWork,
-  LeasedDelivery,
-  QueueEvents,
+import {
+  leaseMs,
+  type DeliveryViews,
+  type DeliveryWork,
+  type LeasedDelivery,
+  type QueueEvents,
 } from '@portcullis/application';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
@@ -26,8 +25,14 @@ export interface DeliveryWorker {
   readonly stop: () => Promise<void>;
 }
 
-/** Maximum number of queues from which a process sends simultaneously. */
-const maxQueues = 16;
+/** A queue from which this process sends. */
+interface Sending {
+  readonly ended: Promise<void>;
+  readonly cancelling: AbortController;
+  /** Cancels the attempt shortly before the lease ends. */
+  timer: NodeJS.Timeout;
+}
+
 /** The pause between two polls of the database while at least one webhook is enabled, in milliseconds. */
 const pollMs = 1000;
 /**
@@ -35,7 +40,11 @@ const pollMs = 1000;
  * delivery is due earlier, the pause is shorter. Polling is needed because another process may have stored a delivery
  * and then ended.
  */
-const idleMs = 30_000;
+const idleMs = 10_000;
+/** The pause between two extensions of the leases, in milliseconds. */
+const extendMs = 4000;
+/** The time between the cancellation of an attempt and the end of its lease, in milliseconds. */
+const marginMs = 1000;
 const stopMs = 2000;
 
 /**
@@ -43,60 +52,79 @@ const stopMs = 2000;
  * worker polls the database, and use cases in the same process can wake it earlier.
  */
 export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): DeliveryWorker {
-  const cancelling = new AbortController();
-  // Every request in flight adds a listener to this signal. By default, Node warns about more than 10 listeners.
-  setMaxListeners(maxQueues, cancelling.signal);
-  const stopping = new AbortController();
-  const shutdown: DeliveryShutdown = { isStopping: () => stopping.signal.aborted, cancel: cancelling.signal };
-  const sending = new Set<Promise<unknown>>();
+  let isStopping = false;
+  const sending = new Map<LeasedDelivery, Sending>();
   const { wake, beginRound, wait } = new WakeablePause();
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'deliveries failed');
 
-  const send = (taken: LeasedDelivery): void => {
-    const sent = work.send(taken, shutdown).catch(failed);
-    sending.add(sent);
-    void sent.finally(() => {
-      sending.delete(sent);
-      wake();
-    });
+  /** @param leasedAt the time from `performance.now()` before the lease was requested */
+  const cancelBeforeEnd = (cancelling: AbortController, leasedAt: number): NodeJS.Timeout =>
+    setTimeout(() => cancelling.abort(), leasedAt + leaseMs - marginMs - performance.now());
+
+  const send = (taken: LeasedDelivery, leasedAt: number): void => {
+    const cancelling = new AbortController();
+    const ended = work
+      .send(taken, { isStopping: () => isStopping, cancel: cancelling.signal })
+      .then(() => undefined, failed)
+      .finally(() => {
+        clearTimeout(sending.get(taken)?.timer);
+        sending.delete(taken);
+        wake();
+      });
+    sending.set(taken, { ended, cancelling, timer: cancelBeforeEnd(cancelling, leasedAt) });
+  };
+
+  const extend = async (): Promise<void> => {
+    if (sending.size === 0) return;
+    const leasedAt = performance.now();
+    for (const extended of await work.extend([...sending.keys()])) {
+      const current = sending.get(extended);
+      if (current === undefined) continue;
+      clearTimeout(current.timer);
+      current.timer = cancelBeforeEnd(current.cancelling, leasedAt);
+    }
   };
 
   /** @returns the pause until the next round, in milliseconds */
   const round = async (): Promise<number> => {
     let queued = await queueEvents();
-    while (queued !== undefined && queued > 0 && !shutdown.isStopping()) queued = await queueEvents();
+    while (queued !== undefined && queued > 0 && !isStopping) queued = await queueEvents();
     const due = await deliveries.nextDue();
-    const isFree = sending.size < maxQueues && !shutdown.isStopping();
-    if (isFree && due !== undefined && due.getTime() <= Date.now()) {
-      for (const taken of await work.take(maxQueues - sending.size)) send(taken);
+    if (!isStopping && due !== undefined && due.getTime() <= Date.now()) {
+      const leasedAt = performance.now();
+      for (const taken of await work.take([...sending.keys()])) send(taken, leasedAt);
     }
     if (queued !== undefined) return pollMs;
     return due === undefined ? idleMs : Math.min(Math.max(due.getTime() - Date.now(), pollMs), idleMs);
   };
 
   const run = async (): Promise<void> => {
-    while (!shutdown.isStopping()) {
+    while (!isStopping) {
       beginRound();
       const ms = await round().catch((error: unknown) => {
         failed(error);
         return pollMs;
       });
-      if (!shutdown.isStopping()) await wait(ms);
+      if (!isStopping) await wait(ms);
     }
   };
 
   wakeUp.listen(wake);
   const running = run();
+  const extending = setInterval(() => void extend().catch(failed), extendMs);
   return {
     stop: async () => {
-      stopping.abort();
+      isStopping = true;
       wakeUp.listen(undefined);
       wake();
       await running;
-      const timer = setTimeout(() => cancelling.abort(), stopMs);
-      await Promise.all(sending);
+      const timer = setTimeout(() => {
+        for (const { cancelling } of sending.values()) cancelling.abort();
+      }, stopMs);
+      await Promise.all([...sending.values()].map(({ ended }) => ended));
       clearTimeout(timer);
+      clearInterval(extending);
     },
   };
 }

@@ -10,7 +10,10 @@ export interface Got {
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server on loopback that records requests and responds as `behave` specifies. */
+/**
+ * A server on loopback that records requests and responds as `behave` specifies. At the address `0.0.0.0` it has all the
+ * hosts of `loopbackHosts`.
+ */
 export class Receiver {
   readonly got: Got[] = [];
   /** Number of accepted connections. */
@@ -18,10 +21,10 @@ export class Receiver {
   behave: Behaviour = (response) => void response.writeHead(204).end();
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 
-  static async start(port = 0): Promise<Receiver> {
+  static async start(port = 0, address = '127.0.0.1'): Promise<Receiver> {
     const receiver = new Receiver();
     receiver.#server.on('connection', () => (receiver.connections += 1));
-    receiver.#server.listen(port, '127.0.0.1');
+    receiver.#server.listen(port, address);
     await once(receiver.#server, 'listening');
     return receiver;
   }
@@ -57,3 +60,7 @@ export const answers =
 export const resets: Behaviour = (_response, request) => void request.socket.resetAndDestroy();
 
 export const hangs: Behaviour = () => undefined;
+
+/** Returns different hosts on this machine, because the number of simultaneous requests to one host is limited. */
+export const loopbackHosts = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `127.0.0.${index + 1}`);

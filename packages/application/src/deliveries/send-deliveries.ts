@@ -1,15 +1,29 @@
-import { afterDeliveryAttempt, type AttemptResult, type Delivery } from '@portcullis/domain';
+import {
+  afterDeliveryAttempt,
+  deliveryKinds,
+  deliverySlots,
+  slotsPerReceiver,
+  type AttemptResult,
+  type Delivery,
+} from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Lease } from '../ports/deliveries.ts';
 import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';
 import type { CancelSignal } from '../ports/system.ts';
+import { untilCancelled } from './until-cancelled.ts';
 
 /**
  * Duration of a lease in milliseconds. While a process has the lease of a queue, no other process sends the deliveries
- * of this queue. The lease is extended before each further attempt. If an attempt takes longer than the lease, another
- * process may send the same delivery.
+ * of this queue. The process extends the lease while it sends, and cancels an attempt whose lease it cannot extend. So
+ * an attempt can take longer than a lease, but after the end of a process, another one soon continues.
  */
-export const leaseMs = 45_000;
+export const leaseMs = 15_000;
+
+/**
+ * Time in milliseconds after which a process releases a queue, even if further deliveries are due. Otherwise, queues
+ * with many deliveries would delay those of other queues.
+ */
+export const turnMs = 5000;
 
 interface Dependencies extends CreateDependencies {
   readonly senders: DeliverySenders;
@@ -21,13 +35,19 @@ interface Dependencies extends CreateDependencies {
 /** Takes deliveries from their queues and sends them. */
 export interface DeliveryWork {
   /**
-   * Leases at most `limit` due queues to this process.
+   * Leases due queues to this process.
+   * @param sending what this process is already sending. It counts towards the limits.
    * @returns the first waiting delivery of each leased queue
    */
-  readonly take: (limit: number) => Promise<readonly LeasedDelivery[]>;
+  readonly take: (sending: readonly LeasedDelivery[]) => Promise<readonly LeasedDelivery[]>;
   /**
-   * Sends the deliveries of a leased queue until none is due, the queue is paused, the lease is lost, or the process
-   * stops.
+   * Extends the leases of queues by the duration of a lease.
+   * @returns the deliveries whose leases were extended. A lease that is missing may be extended by the next call.
+   */
+  readonly extend: (sending: readonly LeasedDelivery[]) => Promise<readonly LeasedDelivery[]>;
+  /**
+   * Sends the deliveries of a leased queue until none is due, `turnMs` milliseconds have passed, the queue is paused, the
+   * lease is lost, or the process stops.
    * @returns the number of attempts
    */
   readonly send: (first: LeasedDelivery, shutdown: DeliveryShutdown) => Promise<number>;
@@ -36,7 +56,7 @@ export interface DeliveryWork {
 export interface DeliveryShutdown {
   /** Whether no further attempt should begin. */
   readonly isStopping: () => boolean;
-  /** Interrupts the current attempt. An interrupted attempt is not counted. */
+  /** Interrupts the current attempt, even if its sender does not end. An interrupted attempt is not counted. */
   readonly cancel: CancelSignal;
 }
 
@@ -50,7 +70,8 @@ export interface LeasedDelivery {
  * process sends the delivery again with the same message id.
  */
 export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, random }: Dependencies): DeliveryWork => {
-  const leaseOf = (id: string): Lease => ({ id, until: new Date(clock.now().getTime() + leaseMs) });
+  const leaseEnd = (): Date => new Date(clock.now().getTime() + leaseMs);
+  const leaseOf = (id: string): Lease => ({ id, until: leaseEnd() });
 
   /** Attempts a delivery. Returns undefined if the process is stopping or the attempt was interrupted. */
   const attempt = async (
@@ -59,14 +80,19 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
   ): Promise<AttemptResult | undefined> => {
     if (isStopping()) return undefined;
     try {
-      return await senders[delivery.kind].attempt(delivery, cancel);
+      return await untilCancelled(senders[delivery.kind].attempt(delivery, cancel), cancel);
     } catch (error) {
       if (cancel.aborted) return undefined;
       throw error;
     }
   };
 
-  const settle = (delivery: Delivery, result: AttemptResult, leaseId: string): Promise<Delivery | undefined> =>
+  const settle = (
+    delivery: Delivery,
+    result: AttemptResult,
+    leaseId: string,
+    turnEnd: number,
+  ): Promise<Delivery | undefined> =>
     work.run(async (tx) => {
       // The calls are sent in one batch. Locks are acquired in the order of the calls, so the receiver is locked before
       // the queue.
@@ -82,24 +108,36 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
         tx.deliveries.save(afterDeliveryAttempt(delivery, result, at, random())),
         storeConsequences(result),
       ]);
-      const next = await tx.deliveries.takeNext(delivery.queue, at, leaseOf(leaseId));
-      if (next === undefined) await tx.deliveries.release(delivery.queue);
+      const next =
+        at.getTime() < turnEnd ? await tx.deliveries.takeNext(delivery.queue, at, leaseOf(leaseId)) : undefined;
+      if (next === undefined) await tx.deliveries.release(delivery.queue, at);
       return next;
     });
 
   const release = ({ queue }: Delivery, leaseId: string): Promise<void> =>
     work.run(async (tx) => {
-      if (await tx.deliveries.lockLeased(queue, leaseId)) await tx.deliveries.release(queue);
+      if (await tx.deliveries.lockLeased(queue, leaseId)) await tx.deliveries.release(queue, clock.now());
     });
 
   return {
-    take: (limit) =>
+    take: (sending) =>
       work.run(async (tx) => {
         const leaseId = ids.next();
-        const taken = await tx.deliveries.take(Object.keys(senders), clock.now(), leaseOf(leaseId), limit);
-        return taken.map((delivery) => ({ delivery, leaseId }));
+        const taken = deliveryKinds.map((kind) => {
+          const queues = queuesOf(sending.filter(({ delivery }) => delivery.kind === kind));
+          const limits = { limit: deliverySlots[kind] - queues.length, sending: queues, perReceiver: slotsPerReceiver };
+          return tx.deliveries.take(kind, clock.now(), leaseOf(leaseId), limits);
+        });
+        return (await Promise.all(taken)).flat().map((delivery) => ({ delivery, leaseId }));
+      }),
+    extend: (sending) =>
+      work.run(async (tx) => {
+        const leases = sending.map(({ delivery: { queue }, leaseId }) => ({ queue, leaseId }));
+        const extended = await tx.deliveries.extend(leases, leaseEnd());
+        return sending.filter(({ delivery }) => extended.includes(delivery.queue));
       }),
     send: async ({ delivery: first, leaseId }, shutdown) => {
+      const turnEnd = clock.now().getTime() + turnMs;
       let attempts = 0;
       let delivery: Delivery | undefined = first;
       while (delivery !== undefined) {
@@ -109,10 +147,13 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
           return attempts;
         }
         attempts += 1;
-        delivery = await settle(delivery, result, leaseId);
+        delivery = await settle(delivery, result, leaseId, turnEnd);
         deliveryCounters.attempted(result.result);
       }
       return attempts;
     },
   };
 };
+
+const queuesOf = (sending: readonly LeasedDelivery[]): readonly string[] =>
+  sending.map(({ delivery: { queue } }) => queue);

@@ -7,23 +7,48 @@ export interface Lease {
   readonly until: Date;
 }
 
+/** A queue, and the id of the lease that a process has of it. */
+export interface QueueLease {
+  readonly queue: string;
+  readonly leaseId: string;
+}
+
+/** Limits the queues that one call takes. */
+export interface TakeLimits {
+  /** Maximum number of queues. */
+  readonly limit: number;
+  /** The queues from which the process is already sending. They are not taken. */
+  readonly sending: readonly string[];
+  /** Maximum number of queues with the same receiver, including those in `sending`. */
+  readonly perReceiver: number;
+}
+
 /**
  * Queues of deliveries. Each queue has a name. The process that has leased a queue sends the deliveries of the queue in
  * order, one at a time. After the lease has expired, any process can take the queue.
  */
 export interface DeliveryQueues {
-  /** Appends deliveries to their queues. Missing queues are created. */
+  /**
+   * Appends deliveries to their queues. Missing queues are created. The due time of a queue changes only if no delivery
+   * was waiting in it.
+   */
   readonly add: (deliveries: readonly Delivery[]) => Promise<void>;
   /** Creates an empty queue, or pauses or resumes an existing queue. No deliveries are taken from a paused queue. */
   readonly setPaused: (queue: string, kind: DeliveryKind, isPaused: boolean) => Promise<void>;
   /** Removes a queue and its deliveries. */
   readonly removeQueue: (queue: string) => Promise<void>;
   /**
-   * Leases at most `limit` queues of these kinds whose first waiting delivery is due at `at` and that no process has
-   * leased.
+   * Leases queues of one kind whose first waiting delivery is due at `at` and that no process has leased. The queues
+   * that have been due for longest are taken first. All webhooks whose URLs have the same host have the same receiver.
    * @returns the first waiting delivery of each queue
    */
-  readonly take: (kinds: readonly string[], at: Date, lease: Lease, limit: number) => Promise<readonly Delivery[]>;
+  readonly take: (kind: DeliveryKind, at: Date, lease: Lease, limits: TakeLimits) => Promise<readonly Delivery[]>;
+  /**
+   * Extends leases until a point in time. Queues that another transaction has locked are skipped, so that this call
+   * waits for no other one.
+   * @returns the names of the queues whose lease was extended
+   */
+  readonly extend: (leases: readonly QueueLease[], until: Date) => Promise<readonly string[]>;
   /**
    * Locks a queue until the transaction ends.
    * @returns whether the lease with this id is still the latest lease of the queue, even if it has expired
@@ -32,8 +57,11 @@ export interface DeliveryQueues {
   /** Locks a delivery and its queue until the transaction ends. */
   readonly lock: (id: DeliveryId) => Promise<Delivery | undefined>;
   readonly save: (delivery: Delivery) => Promise<void>;
-  /** Ends the lease of a queue, and sets the due time of the queue to that of its first waiting delivery. */
-  readonly release: (queue: string) => Promise<void>;
+  /**
+   * Ends the lease of a queue, and sets the due time of the queue to that of its first waiting delivery, but not earlier
+   * than `at`. Otherwise, a queue with many old deliveries would always be taken before the other queues.
+   */
+  readonly release: (queue: string, at: Date) => Promise<void>;
   /** Sets the due time of a queue to that of its first waiting delivery. The lease of the queue does not change. */
   readonly schedule: (queue: string) => Promise<void>;
   /**

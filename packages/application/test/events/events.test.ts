@@ -69,6 +69,7 @@ const unrecorded: readonly (keyof typeof application)[] = [
   'removeOldRevisions',
   'searchContents',
   'startSignIn',
+  'untilCancelled',
   'userRoutesCache',
   'webhookDeliverySender',
 ];

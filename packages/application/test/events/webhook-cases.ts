@@ -102,7 +102,7 @@ export const webhookCases: readonly EventCase[] = [
       world.webhookClient.result = { result: 'gone', responseStatus: 410, responseBody: '', error: 'Gone.' };
       const senders = { webhook: webhookDeliverySender(world), mail: mailDeliverySender(world) };
       const work = sendDeliveries({ ...world, senders, random: () => 0 });
-      for (const taken of await work.take(1)) await work.send(taken, running);
+      for (const taken of await work.take([])) await work.send(taken, running);
       const service = { type: 'system', id: null, name: null } as const;
       return [event('webhook.disabled', hook, { enabled: [true, false], disabledReason: [null, 'gone'] }, service)];
     },

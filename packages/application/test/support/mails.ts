@@ -8,7 +8,9 @@ const cancel = { aborted: false, addEventListener: () => undefined, removeEventL
 export async function sendDue(world: InMemoryWorld): Promise<void> {
   const senders = { webhook: webhookDeliverySender(world), mail: mailDeliverySender(world) };
   const { take, send } = sendDeliveries({ ...world, senders, random: () => 0 });
-  for (const each of await take(100)) await send(each, { isStopping: () => false, cancel });
+  for (let taken = await take([]); taken.length > 0; taken = await take([])) {
+    for (const each of taken) await send(each, { isStopping: () => false, cancel });
+  }
 }
 
 /** Sends all deliveries that are due. @returns the last mail to an address; the test fails if there is none */

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { CancelSignal, WebhookClient, WebhookRequest } from '@portcullis/application';
+import { untilCancelled, type CancelSignal, type WebhookClient, type WebhookRequest } from '@portcullis/application';
 import type { AttemptResult } from '@portcullis/domain';
 import { isPublicAddress, literalAddress } from './addresses.ts';
 import { exchange, type Address, type Received } from './exchange.ts';
@@ -60,7 +60,7 @@ export function webhookClient({
     const error = urlError(request.url);
     if (error !== undefined) throw new Refused(error);
     const url = new URL(request.url);
-    const addresses = await untilAborted(addressesOf(url), signal);
+    const addresses = await untilCancelled(addressesOf(url), signal);
     return exchange({ url, addresses, signal, ca, ...signedRequest(request, new Date()) });
   };
 
@@ -71,9 +71,10 @@ export function webhookClient({
       const stop = (): void => ending.abort();
       const timer = setTimeout(stop, timeoutMs);
       cancel?.addEventListener('abort', stop);
+      if (isCancelled(cancel)) stop();
       try {
         // The attempt ends with its time limit, even if the connection reports neither an error nor its end.
-        return resultOf(await untilAborted(call(request, ending.signal), ending.signal));
+        return resultOf(await untilCancelled(call(request, ending.signal), ending.signal));
       } catch (error) {
         if (isCancelled(cancel)) throw error;
         return failed(ending.signal.aborted ? 'The receiver did not answer in time.' : sentenceOf(error));
@@ -91,13 +92,6 @@ const notPublic = 'The host has an address that is not public.';
 class Refused extends Error {}
 
 const isCancelled = (cancel: CancelSignal | undefined): boolean => cancel?.aborted === true;
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-    work.then(resolve, reject);
-  });
-}
 
 const failed = (error: string): AttemptResult => ({
   result: 'failure',

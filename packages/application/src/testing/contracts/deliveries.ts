@@ -1,19 +1,20 @@
-import type { Delivery } from '@portcullis/domain';
+import type { Delivery, DeliveryKind } from '@portcullis/domain';
 import { expect } from 'chai';
-import type { Lease } from '../../ports/deliveries.ts';
-import { aDelivery, anId } from '../builders.ts';
+import type { Lease, TakeLimits } from '../../ports/deliveries.ts';
+import { aDelivery, anId, aWebhook } from '../builders.ts';
 import type { OpenStore } from './store.ts';
 
 /** Returns a time in 1991. Other tests use later times, so these tests take only deliveries that they created. */
 const minute = (number: number): Date => new Date(Date.UTC(1991, 0, 1, 0, number));
 
 export function deliveryContract(adapter: string, open: OpenStore): void {
-  const kinds = ['webhook'];
   const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
   const add = (...deliveries: readonly Delivery[]) => open().work.run((tx) => tx.deliveries.add(deliveries));
   const leaseUntil = (number: number): Lease => ({ id: anId(), until: minute(number) });
-  const take = async (at: Date, lease = leaseUntil(60), limit = 10) =>
-    idsOf(await open().work.run((tx) => tx.deliveries.take(kinds, at, lease, limit)));
+  const take = async (at: Date, lease = leaseUntil(60), limits: Partial<TakeLimits> = {}, kind?: DeliveryKind) => {
+    const all = { limit: 10, sending: [], perReceiver: 10, ...limits };
+    return idsOf(await open().work.run((tx) => tx.deliveries.take(kind ?? 'webhook', at, lease, all)));
+  };
   const ended = (delivery: Delivery, at = minute(1)): Delivery => ({
     ...delivery,
     state: 'delivered',
@@ -54,10 +55,70 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       const [one, other, later] = [aDue(1), aDue(2), aDue(5)];
       await add(one, aDelivery({ queue: one.queue, createdAt: minute(1) }), other, later);
       expect(await take(minute(0))).to.deep.equal([]);
-      expect(await take(minute(2), leaseUntil(4), 1)).to.deep.equal([one.id]);
+      expect(await take(minute(2), leaseUntil(4), { limit: 1 })).to.deep.equal([one.id]);
       expect(await take(minute(2), leaseUntil(4))).to.deep.equal([other.id]);
       expect(await take(minute(3))).to.deep.equal([]);
       expect(await take(minute(5))).to.have.members([one.id, other.id, later.id]);
+    });
+
+    it('take leases at most the given number of queues of each receiver, and none from which the process sends', async () => {
+      const { work } = open();
+      const urls = [
+        'https://one.example/',
+        'HTTPS://One.example:8443/x',
+        'https://one.example?x',
+        'https://[2001:db8::1]/',
+      ];
+      const hooks = urls.map((url) => aWebhook({ url }));
+      await work.run(async (tx) => {
+        for (const webhook of hooks) await tx.webhooks.add(webhook);
+      });
+      const [one, two, three, other, mail] = [...hooks.map(({ id }, number) => aDue(number, id)), aDue(9)];
+      const added = [one, two, three, other, mail].flatMap((delivery) => delivery ?? []);
+      await add(...added);
+      const ids = idsOf(added);
+      const limits = { perReceiver: 2 };
+      expect(await take(minute(9), leaseUntil(10), limits)).to.have.members([ids[0], ids[1], ids[3], ids[4]]);
+      expect(await take(minute(9), leaseUntil(10), { perReceiver: 2, sending: [one?.queue ?? ''] })).to.deep.equal([
+        ids[2],
+      ]);
+      // The leases have ended. The process still sends from two queues of the receiver, and takes neither them nor the third.
+      const sending = [one?.queue ?? '', two?.queue ?? '', other?.queue ?? ''];
+      expect(await take(minute(11), leaseUntil(12), { perReceiver: 2, sending })).to.deep.equal([ids[4]]);
+      expect(await take(minute(11), leaseUntil(12), { perReceiver: 3, sending })).to.deep.equal([ids[2]]);
+      await work.run(async (tx) => {
+        for (const { id } of hooks) await tx.webhooks.remove(id);
+      });
+    });
+
+    it('extend extends a lease until another process has taken the queue', async () => {
+      const { work } = open();
+      const [first, second] = [aDue(1), aDue(1)];
+      await add(first, second);
+      const lease = leaseUntil(3);
+      await take(minute(1), lease);
+      const extend = (until: Date) =>
+        work.run((tx) => {
+          const leases = [first, second].map(({ queue }) => ({ queue, leaseId: lease.id }));
+          return tx.deliveries.extend(leases, until);
+        });
+      expect(await extend(minute(6))).to.have.members([first.queue, second.queue]);
+      expect(await take(minute(5))).to.deep.equal([]);
+      expect(await take(minute(6), leaseUntil(20), { limit: 1, sending: [first.queue] })).to.deep.equal([second.id]);
+      expect(await extend(minute(30))).to.deep.equal([first.queue]);
+      expect(await take(minute(20))).to.deep.equal([second.id]);
+    });
+
+    it('a released queue with deliveries that are due is taken after the queues that became due before the release', async () => {
+      const { work } = open();
+      const [first, second] = [aDue(1), aDue(2)];
+      await add(first, second);
+      await take(minute(1), leaseUntil(9), { limit: 1 });
+      await work.run((tx) => tx.deliveries.release(first.queue, minute(3)));
+      // A further delivery does not change the time at which the queue is due.
+      await add(aDelivery({ queue: first.queue, createdAt: minute(4) }));
+      expect(await take(minute(5), leaseUntil(9), { limit: 1 })).to.deep.equal([second.id]);
+      expect(await take(minute(5), leaseUntil(9), { limit: 1 })).to.deep.equal([first.id]);
     });
 
     it('takeNext returns the next delivery of a leased queue and extends the lease', async () => {
@@ -86,7 +147,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       await work.run(async (tx) => {
         await tx.deliveries.save({ ...first, attempts: 1, nextAttemptAt: minute(3) });
         expect(await tx.deliveries.takeNext(first.queue, minute(2), lease)).to.equal(undefined);
-        await tx.deliveries.release(first.queue);
+        await tx.deliveries.release(first.queue, minute(2));
       });
       expect(await deliveries.nextDue()).to.deep.equal(minute(3));
       expect(await take(minute(2))).to.deep.equal([]);
@@ -97,7 +158,7 @@ export function deliveryContract(adapter: string, open: OpenStore): void {
       const { work } = open();
       const first = aDue(1);
       await add(first);
-      expect(await work.run((tx) => tx.deliveries.take(['mail'], minute(1), leaseUntil(2), 10))).to.deep.equal([]);
+      expect(await take(minute(1), leaseUntil(2), {}, 'mail')).to.deep.equal([]);
       await work.run((tx) => tx.deliveries.setPaused(first.queue, 'webhook', true));
       expect(await take(minute(1))).to.deep.equal([]);
       await work.run((tx) => tx.deliveries.setPaused(first.queue, 'webhook', false));

@@ -6,7 +6,14 @@ import type { State, StoredQueue } from '../state.ts';
 
 const ended = (delivery: Delivery): boolean => delivery.state !== 'waiting';
 
-export function deliveryQueues({ deliveries, queues }: State): DeliveryQueues {
+/** Returns the host of a URL in lower case, with its port removed. */
+const hostOf = (url: string): string | undefined => /^[a-z]+:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(url.toLowerCase())?.[1];
+
+export function deliveryQueues({ deliveries, queues, webhooks }: State): DeliveryQueues {
+  const receiverOf = (name: string): string => {
+    const webhook = [...webhooks.values()].find(({ id }) => id === name);
+    return (webhook === undefined ? undefined : hostOf(webhook.url)) ?? name;
+  };
   /** Returns the oldest waiting delivery. A Map keeps the order of insertion, so this is the first one found. */
   const head = (queue: string): Delivery | undefined =>
     [...deliveries.values()].find((delivery) => delivery.queue === queue && !ended(delivery));
@@ -24,7 +31,7 @@ export function deliveryQueues({ deliveries, queues }: State): DeliveryQueues {
         create(delivery.queue, delivery.kind);
         if (deliveries.has(delivery.id)) throw new StoreFailure(`${delivery.id} exists already.`);
         deliveries.set(delivery.id, delivery);
-        schedule(delivery.queue);
+        if (queues.get(delivery.queue)?.nextAttemptAt === null) schedule(delivery.queue);
       }
     },
     setPaused: async (name, kind, isPaused) => {
@@ -35,30 +42,42 @@ export function deliveryQueues({ deliveries, queues }: State): DeliveryQueues {
       queues.delete(name);
       for (const { id, queue } of deliveries.values()) if (queue === name) deliveries.delete(id);
     },
-    take: async (kinds, at, lease, limit) => {
+    take: async (kind, at, lease, { limit, sending, perReceiver }) => {
       const due = [...queues].filter(
-        ([, queue]) =>
-          kinds.includes(queue.kind) &&
+        ([name, queue]) =>
+          queue.kind === kind &&
+          !sending.includes(name) &&
           !queue.isPaused &&
           queue.nextAttemptAt !== null &&
           queue.nextAttemptAt <= at &&
           (queue.lease === null || queue.lease.until <= at),
       );
-      const names = sortedBy(due, ([, { nextAttemptAt }]) => [nextAttemptAt]).slice(0, limit);
-      return names.flatMap(([name]) => {
+      const taken: string[] = [];
+      for (const [name] of sortedBy(due, ([, { nextAttemptAt }]) => [nextAttemptAt])) {
+        const receiver = receiverOf(name);
+        const count = [...sending, ...taken].filter((each) => receiverOf(each) === receiver).length;
+        if (count < perReceiver && taken.length < limit) taken.push(name);
+      }
+      return taken.flatMap((name) => {
         change(name, { lease });
         return head(name) ?? [];
       });
     },
+    extend: async (leases, until) =>
+      leases.flatMap(({ queue, leaseId }) => {
+        if (queues.get(queue)?.lease?.id !== leaseId) return [];
+        change(queue, { lease: { id: leaseId, until } });
+        return queue;
+      }),
     lockLeased: async (name, leaseId) => queues.get(name)?.lease?.id === leaseId,
     lock: async (id) => deliveries.get(id),
     save: async (delivery) => {
       if (deliveries.has(delivery.id)) deliveries.set(delivery.id, delivery);
     },
     schedule: async (name) => schedule(name),
-    release: async (name) => {
-      schedule(name);
-      change(name, { lease: null });
+    release: async (name, at) => {
+      const dueAt = head(name)?.nextAttemptAt ?? null;
+      change(name, { lease: null, nextAttemptAt: dueAt !== null && dueAt < at ? at : dueAt });
     },
     takeNext: async (name, at, lease) => {
       const next = head(name);
