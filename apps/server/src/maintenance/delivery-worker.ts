@@ -15,6 +15,17 @@ interface WorkerOptions {
   readonly deliveries: Pick<DeliveryViews, 'nextDue'>;
   readonly wakeUp: WakeUp;
   readonly log: Pick<Logger, 'warn'>;
+  readonly leaseTimes?: LeaseTimes;
+}
+
+/** Times in milliseconds. */
+interface LeaseTimes {
+  /** The duration of a lease. */
+  readonly lease: number;
+  /** The pause between two extensions of the leases. */
+  readonly extend: number;
+  /** The time between the cancellation of an attempt and the end of its lease. */
+  readonly margin: number;
 }
 
 export interface DeliveryWorker {
@@ -41,17 +52,21 @@ const pollMs = 1000;
  * and then ended.
  */
 const idleMs = 10_000;
-/** The pause between two extensions of the leases, in milliseconds. */
-const extendMs = 4000;
-/** The time between the cancellation of an attempt and the end of its lease, in milliseconds. */
-const marginMs = 1000;
+const defaultLeaseTimes: LeaseTimes = { lease: leaseMs, extend: 4000, margin: 1000 };
 const stopMs = 2000;
 
 /**
  * Queues events for webhooks and sends due deliveries. Every process runs one worker, unless DELIVERIES is `false`. The
  * worker polls the database, and use cases in the same process can wake it earlier.
  */
-export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): DeliveryWorker {
+export function startDeliveryWorker({
+  queueEvents,
+  work,
+  deliveries,
+  wakeUp,
+  log,
+  leaseTimes = defaultLeaseTimes,
+}: WorkerOptions): DeliveryWorker {
   let isStopping = false;
   const sending = new Map<LeasedDelivery, Sending>();
   const { wake, beginRound, wait } = new WakeablePause();
@@ -60,7 +75,7 @@ export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log
 
   /** @param leasedAt the time from `performance.now()` before the lease was requested */
   const cancelBeforeEnd = (cancelling: AbortController, leasedAt: number): NodeJS.Timeout =>
-    setTimeout(() => cancelling.abort(), leasedAt + leaseMs - marginMs - performance.now());
+    setTimeout(() => cancelling.abort(), leasedAt + leaseTimes.lease - leaseTimes.margin - performance.now());
 
   const send = (taken: LeasedDelivery, leasedAt: number): void => {
     const cancelling = new AbortController();
@@ -76,7 +91,6 @@ export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log
   };
 
   const extend = async (): Promise<void> => {
-    if (sending.size === 0) return;
     const leasedAt = performance.now();
     for (const extended of await work.extend([...sending.keys()])) {
       const current = sending.get(extended);
@@ -112,7 +126,14 @@ export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log
 
   wakeUp.listen(wake);
   const running = run();
-  const extending = setInterval(() => void extend().catch(failed), extendMs);
+  let isExtending = false;
+  const extending = setInterval(() => {
+    if (isExtending || sending.size === 0) return;
+    isExtending = true;
+    void extend()
+      .catch(failed)
+      .finally(() => (isExtending = false));
+  }, leaseTimes.extend);
   return {
     stop: async () => {
       isStopping = true;
