@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { smtpDelivery } from '@portcullis/adapters-smtp';
 import { expect } from 'chai';
 import { repeat, startSocketServer } from '../support/socket-server.ts';
+import { repliesAfter } from './slow-replies.ts';
 
 const message = {
   from: 'no-reply@example.com',
@@ -16,26 +17,6 @@ const message = {
 const limitMs = 600;
 /** Maximum time in which an attempt must end, in milliseconds. It leaves time for a busy machine. */
 const endMs = 5000;
-
-/** Returns the behaviour of an SMTP server that sends each reply after a pause. */
-const repliesAfter =
-  (pauseMs: number, accepted: () => void = () => undefined) =>
-  (socket: Socket): void => {
-    let isData = false;
-    const reply = (text: string) => void setTimeout(() => socket.write(`${text}\r\n`), pauseMs);
-    reply('220 ready');
-    socket.on('data', (chunk) => {
-      const text = String(chunk);
-      if (isData && text.endsWith('\r\n.\r\n')) {
-        isData = false;
-        accepted();
-        reply('250 accepted');
-      } else if (!isData) {
-        isData = text.startsWith('DATA');
-        reply(isData ? '354 go ahead' : '250 fine');
-      }
-    });
-  };
 
 /** Behaviours of servers that never accept a mail. */
 const endless: Readonly<Record<string, (socket: Socket) => void>> = {
@@ -78,7 +59,7 @@ describe('An attempt to deliver a mail', () => {
 
   it('succeeds although the server is slow, if the time limit is not reached', async () => {
     let accepted = 0;
-    expect(await attempt(repliesAfter(20, () => (accepted += 1)))).to.include({ result: 'success' });
+    expect(await attempt(repliesAfter(20, 20, () => (accepted += 1)))).to.include({ result: 'success' });
     expect(accepted).to.equal(1);
   });
 });
