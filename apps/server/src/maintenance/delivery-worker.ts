@@ -67,7 +67,8 @@ export function startDeliveryWorker({
   log,
   leaseTimes = defaultLeaseTimes,
 }: WorkerOptions): DeliveryWorker {
-  let isStopping = false;
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
   const sending = new Map<LeasedDelivery, Sending>();
   const { wake, beginRound, wait } = new WakeablePause();
 
@@ -80,7 +81,7 @@ export function startDeliveryWorker({
   const send = (taken: LeasedDelivery, leasedAt: number): void => {
     const cancelling = new AbortController();
     const ended = work
-      .send(taken, { isStopping: () => isStopping, cancel: cancelling.signal })
+      .send(taken, { isStopping, cancel: cancelling.signal })
       .then(() => undefined, failed)
       .finally(() => {
         clearTimeout(sending.get(taken)?.timer);
@@ -103,9 +104,9 @@ export function startDeliveryWorker({
   /** @returns the pause until the next round, in milliseconds */
   const round = async (): Promise<number> => {
     let queued = await queueEvents();
-    while (queued !== undefined && queued > 0 && !isStopping) queued = await queueEvents();
+    while (queued !== undefined && queued > 0 && !isStopping()) queued = await queueEvents();
     const due = await deliveries.nextDue();
-    if (!isStopping && due !== undefined && due.getTime() <= Date.now()) {
+    if (!isStopping() && due !== undefined && due.getTime() <= Date.now()) {
       const leasedAt = performance.now();
       for (const taken of await work.take([...sending.keys()])) send(taken, leasedAt);
     }
@@ -114,13 +115,13 @@ export function startDeliveryWorker({
   };
 
   const run = async (): Promise<void> => {
-    while (!isStopping) {
+    while (!isStopping()) {
       beginRound();
       const ms = await round().catch((error: unknown) => {
         failed(error);
         return pollMs;
       });
-      if (!isStopping) await wait(ms);
+      if (!isStopping()) await wait(ms);
     }
   };
 
@@ -136,7 +137,7 @@ export function startDeliveryWorker({
   }, leaseTimes.extend);
   return {
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       wakeUp.listen(undefined);
       wake();
       await running;
