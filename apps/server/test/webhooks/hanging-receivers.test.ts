@@ -4,13 +4,13 @@ import { deliverySlots, slotsPerReceiver } from '@portcullis/domain';
 import { expect } from 'chai';
 import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
 import { mailTo, mailVariables } from '../mail/received-mails.ts';
-import { aTag } from '../support/builders.ts';
+import { aCategory, aTag } from '../support/builders.ts';
 import { administrator, startService, type Service } from '../support/service.ts';
 import { startSocketServer, type SocketServer } from '../support/socket-server.ts';
 import { loopbackHosts } from './receiver.ts';
 
-/** Maximum time in which something must happen that waits for no receiver, in milliseconds. */
-const promptMs = 8000;
+/** Maximum time of a stop that waits for no receiver, in milliseconds. It leaves time for a busy machine. */
+const stopMs = 10_000;
 const hosts = loopbackHosts(deliverySlots.webhook + slotsPerReceiver);
 const [hanging = '', working = '', ...others] = hosts;
 
@@ -39,18 +39,14 @@ describe('Receivers that do not respond', () => {
     });
   };
   const total = (): number => [...open.values()].reduce((sum, each) => sum + each, 0);
-  const aHook = (host: string) =>
+  const aHook = (host: string, type: string) =>
     service.admin.post('/webhooks', {
       url: `http://${host}:${server.port}/`,
-      types: ['tag.created'],
+      types: [type],
       description: 'hangs',
     });
-  const within = async (condition: () => boolean): Promise<void> => {
-    const end = performance.now() + promptMs;
-    while (!condition()) {
-      if (performance.now() > end) throw new Error('It did not happen in time.');
-      await sleep(20);
-    }
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await sleep(20);
   };
 
   before(async () => {
@@ -68,23 +64,22 @@ describe('Receivers that do not respond', () => {
   });
 
   it('delay neither other receivers nor mails, and a stop waits for none of them', async () => {
-    for (let count = 0; count < 4; count += 1) await aHook(hanging);
-    await aHook(working);
+    for (let count = 0; count < 4; count += 1) await aHook(hanging, 'tag.created');
+    await aHook(working, 'tag.created');
+    for (const host of others) await aHook(host, 'category.created');
     await aTag(service.admin);
-    await within(() => delivered === 1 && open.get(hanging) === slotsPerReceiver);
-
-    for (const host of others) await aHook(host);
-    await aTag(service.admin);
-    await within(() => delivered === 2 && total() === deliverySlots.webhook);
-    const requestedAt = performance.now();
+    await until(() => delivered === 1 && open.get(hanging) === slotsPerReceiver);
+    await aCategory(service.admin);
+    await until(() => total() === deliverySlots.webhook);
     await service.api.post('/auth/password-resets', { login: administrator.email });
     await mailTo(mailbox, administrator.email);
-    expect(performance.now() - requestedAt).to.be.below(promptMs);
+    // No attempt has ended, so the mail has not waited for one.
+    expect(total()).to.equal(deliverySlots.webhook);
     expect(most.get(hanging)).to.equal(slotsPerReceiver);
 
     const stoppedAt = performance.now();
     await service.stop();
-    expect(performance.now() - stoppedAt).to.be.below(promptMs / 2);
-    await within(() => total() === 0);
+    expect(performance.now() - stoppedAt).to.be.below(stopMs);
+    await until(() => total() === 0);
   });
 });
