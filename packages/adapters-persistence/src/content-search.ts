@@ -1,4 +1,4 @@
-import type { ContentSearchQuery, FoundContent, Page } from '@portcullis/application';
+import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application';
 import { isCjk, matchesTerm, searchFields, searchTerms, searchWords, type TagId } from '@portcullis/domain';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
@@ -21,6 +21,12 @@ const expansion = {
       SELECT (tsvector_to_array(to_tsvector(word)))[1] FROM unnest($1::text[]) WITH ORDINALITY each (word, at) ORDER BY at)
       END AS list) stems
     LEFT JOIN tags t ON normalize(t.name_key, NFKC) LIKE ANY ($2::text[])`,
+};
+
+/** Returns those of the words $1 that have one of the stems $2. */
+export const wordsWithStems = {
+  name: 'contents words with stems',
+  text: 'SELECT word FROM unnest($1::text[]) word WHERE tsvector_to_array(to_tsvector(word)) && $2::text[]',
 };
 
 const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
@@ -121,9 +127,7 @@ interface Expansion {
  * Returns the function that searches contents.
  * @param columns the select list for a found content; the table `contents` has the alias `t`
  */
-export function contentSearch(
-  columns: string,
-): (reader: Reader, query: ContentSearchQuery) => Promise<Page<FoundContent>> {
+export function contentSearch(columns: string): (reader: Reader, query: ContentSearchQuery) => Promise<FoundContents> {
   const statement = search(columns);
   return async (anyReader, { q, page, pageSize, status, categoryId, tagId }) => {
     const reader = anyReader.pinned();
@@ -140,7 +144,8 @@ export function contentSearch(
       status,
       categoryId,
     ]);
-    return { items: rows, total: aggregate?.total ?? 0, page, pageSize };
+    const stems = terms.flatMap(({ stem }) => stem ?? []);
+    return { items: rows, total: aggregate?.total ?? 0, page, pageSize, stems };
   };
 }
 

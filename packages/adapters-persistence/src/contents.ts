@@ -15,7 +15,7 @@ import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain'
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentColumns } from './content-columns.ts';
-import { contentSearch } from './content-search.ts';
+import { contentSearch, wordsWithStems } from './content-search.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
 import * as column from './sql/columns.ts';
 import { contentTagLinks } from './join-tables.ts';
@@ -238,4 +238,6 @@ export const contentViews = (reader: Reader): ContentViews => ({
   due: async (limit) => (await reader.rows<{ id: ContentId }>(due, [limit])).map(({ id }) => id),
   list: (query) => list(reader, query),
   search: (query) => search(reader, query),
+  wordsWithStems: async (words, stems) =>
+    (await reader.rows<{ word: string }>(wordsWithStems, [words, stems])).map(({ word }) => word),
 });

@@ -205,7 +205,7 @@ export function prepareDatabase({
       ...(url === undefined && { stream: () => embedded?.connect() }),
     },
   });
-  const settings = {
+  const sessionSettings = {
     // Named statements get a generic plan. Otherwise PostgreSQL would plan statements with LIMIT and OFFSET parameters
     // again for each execution.
     plan_cache_mode: 'force_generic_plan',
@@ -216,6 +216,9 @@ export function prepareDatabase({
     timezone: 'UTC',
     default_text_search_config: `pg_catalog.${searchLanguage}`,
     max_parallel_workers_per_gather: 0,
+  };
+  const settings = {
+    ...sessionSettings,
     statement_timeout: readMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -274,7 +277,8 @@ export function prepareDatabase({
   let replicas: readonly Replica[] = [];
   const prepareEmbedded = async (): Promise<void> => {
     // PGlite, the embedded database, is large, so it is loaded only if it is used.
-    if (url === undefined) embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory);
+    if (url !== undefined) return;
+    embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory, sessionSettings);
   };
   // Migrations may take a long time, so they run without timeouts.
   const migrateAs = (address: string | undefined) =>

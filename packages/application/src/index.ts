@@ -157,6 +157,7 @@ export {
   contentSortFields,
   type ContentSearchQuery,
   type FoundContent,
+  type FoundContents,
   shortBytes,
   type ContentListItem,
   type ContentListQuery,

@@ -23,21 +23,27 @@ const characterLength = 2;
  * Returns a function that finds the first match of a query in a text. The function searches for each word, and for each
  * complete run of Chinese, Japanese or Korean characters. If nothing matches, the function searches for two adjacent
  * characters of these runs. Case is ignored, but other forms of a character, such as full-width letters, do not match.
+ * @param otherForms further words that match, such as other forms of the words in the query. They match only complete
+ * words, while a word of the query also matches the beginning of a word.
  */
-export function excerptFinder(query: string): (text: string) => Excerpt | undefined {
+export function excerptFinder(
+  query: string,
+  otherForms: readonly string[] = [],
+): (text: string) => Excerpt | undefined {
   const folded = foldText(query);
   const cjk: readonly string[] = folded.match(cjkRuns) ?? [];
   const words: readonly string[] = folded.match(wordRuns) ?? [];
   const pairs = cjk.flatMap((run) =>
     [...run].slice(0, -1).map((character, at, all) => character + ([...run][at + 1] ?? all[0])),
   );
-  // If a single letter came before a longer word in the pattern, it would match the first letter of that word. The
-  // longer word would then not be tried, so longer words come first.
-  const [single, longer] = [words.filter(isSingle), words.filter((word) => !isSingle(word))];
-  const whole = anyOf([...cjk, ...longer, ...single]);
+  // If a complete word came before a longer word in the pattern, it could match the beginning of that word. The longer
+  // word would then not be tried, so longer words come first.
+  const complete = [...otherForms, ...words.filter(isSingle)].toSorted((a, b) => b.length - a.length);
+  const isComplete = new Set(complete);
+  const whole = anyOf([...cjk, ...words.filter((word) => !isSingle(word)), ...complete]);
   const parts = pairs.length === 0 ? undefined : anyOf(pairs);
   return (text) => {
-    const found = firstMatch(whole, text) ?? (parts && firstMatch(parts, text));
+    const found = firstMatch(whole, text, isComplete) ?? (parts && firstMatch(parts, text, isComplete));
     return found && excerptAt(text, found.start, found.match);
   };
 }
@@ -58,17 +64,17 @@ interface Match {
 
 /**
  * Returns the first match of a pattern in a text. A run of Chinese, Japanese or Korean characters can match anywhere.
- * Any other match must be at the beginning of a word and is extended to the end of that word. A single letter matches
- * only a word of this one letter.
+ * Any other match must be at the beginning of a word and is extended to the end of that word.
+ * @param complete the words that match only a complete word
  */
-function firstMatch(expression: RegExp, text: string): Match | undefined {
+function firstMatch(expression: RegExp, text: string, complete: ReadonlySet<string>): Match | undefined {
   expression.lastIndex = 0;
   for (let found = expression.exec(text); found !== null; found = expression.exec(text)) {
     const { index: start, 0: match } = found;
     if (beginsWithCjk.test(match)) return { start, match };
     if (!endsInWord.test(text.slice(Math.max(0, start - characterLength), start))) {
       const rest = restAfter(text, start + match.length);
-      if (rest === '' || !isSingle(match)) return { start, match: match + rest };
+      if (rest === '' || !complete.has(foldText(match))) return { start, match: match + rest };
     }
     expression.lastIndex = start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
   }

@@ -164,6 +164,21 @@ describe('A highlight', () => {
     });
   }
 
+  const forms: readonly (readonly [q: string, text: string, match: string | undefined])[] = [
+    ['connecting', 'Connectedness, CONNECTED', 'CONNECTED'],
+    ['connecting', 'Connectedness', undefined],
+    ['connecting', 'the connecting', 'connecting'],
+    ['connection', 'connections, connected', 'connections'],
+    ['a connecting', 'connect a', 'connect'],
+    ['x', 'connected', 'connected'],
+    ['x', 'xconnected', undefined],
+  ];
+  for (const [q, text, match] of forms) {
+    it(`of ${q}, or of 'connect' and 'connected' as complete words, in ${text} is ${match}`, () => {
+      expect(excerptFinder(q, ['connect', 'connected'])(text)?.match).to.equal(match);
+    });
+  }
+
   it('has at most 60 code units of context on each side, and splits no character', () => {
     const found = excerptFinder('koa')(`${'𠀀'.repeat(50)} koa ${'𠀀'.repeat(50)}`);
     expect([found?.before.length, found?.after.length]).to.deep.equal([59, 59]);

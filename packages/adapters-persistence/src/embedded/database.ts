@@ -15,14 +15,24 @@ export interface Embedded {
  * Opens the embedded database in `directory`, which is created if it does not exist. If `directory` is undefined, the
  * database is in memory. The embedded database is for evaluation and development: it does not sync writes to disk, has
  * one connection, and blocks the event loop while it executes statements.
+ * @param settings configuration parameters of PostgreSQL, which every session has from its start. PGlite ignores the
+ * parameters that a client sends when it connects. Timeouts are not allowed: PGlite never interrupts a statement, and a
+ * timeout during a transaction makes it allocate memory until the process ends.
  * @throws {DirectoryInUse} when another running process uses the directory, because two processes would corrupt the
  * database
  */
-export async function openEmbedded(directory: string | undefined): Promise<Embedded> {
+export async function openEmbedded(
+  directory: string | undefined,
+  settings: Readonly<Record<string, string | number>>,
+): Promise<Embedded> {
   const unlock = directory === undefined ? () => undefined : lockDirectory(directory);
   try {
     const dataDir = directory === undefined ? 'memory://' : join(directory, 'database');
-    const database = await PGlite.create({ dataDir, extensions: { pg_trgm } });
+    const startParams = [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+    const database = await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams });
     return {
       connect: pgliteStreams(database),
       close: async () => {

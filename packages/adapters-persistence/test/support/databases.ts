@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Suite } from 'mocha';
-import { openDatabase, type Database } from '../../src/index.ts';
+import { openDatabase, type Database, type DatabaseOptions } from '../../src/index.ts';
 import { directoryWithDatabase, temporaryDatabase, type TemporaryDatabase } from '../../src/testing.ts';
 
 /** URL of a server on which tests may create databases. If undefined, only the embedded database is tested. */
@@ -28,7 +28,10 @@ export const embeddedDatabase = (): (() => Database) => freshDatabase(undefined)
  * Opens a migrated database before the tests of one `describe` block, and removes the database afterwards. The database
  * is embedded if `adminUrl` is undefined.
  */
-export function freshDatabase(adminUrl: string | undefined): () => Database {
+export function freshDatabase(
+  adminUrl: string | undefined,
+  options: Pick<DatabaseOptions, 'searchLanguage'> = {},
+): () => Database {
   let opened: Database | undefined;
   let remove = async (): Promise<void> => undefined;
   before(async () => {
@@ -36,11 +39,11 @@ export function freshDatabase(adminUrl: string | undefined): () => Database {
       // Copying a migrated database is faster than creating and migrating one.
       const directory = await directoryWithDatabase();
       remove = () => rm(directory, { recursive: true, force: true });
-      opened = await openDatabase({ directory, poolSize: 10 });
+      opened = await openDatabase({ ...options, directory, poolSize: 10 });
     } else {
       const { url, drop } = await temporaryDatabase(adminUrl);
       remove = drop;
-      opened = await openDatabase({ url, poolSize: 10 });
+      opened = await openDatabase({ ...options, url, poolSize: 10 });
     }
   });
   after(async () => {

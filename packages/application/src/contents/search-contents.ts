@@ -1,5 +1,11 @@
-import { excerptFinder, plainText, type Excerpt } from '@portcullis/domain';
-import type { ContentListItem, ContentSearchQuery, ContentViews, FoundContent } from '../ports/contents.ts';
+import { excerptFinder, isCjk, plainText, searchWords, type Excerpt } from '@portcullis/domain';
+import type {
+  ContentListItem,
+  ContentSearchQuery,
+  ContentViews,
+  FoundContent,
+  FoundContents,
+} from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';
 
 /** The text around a match in one field of a content. */
@@ -37,23 +43,54 @@ export const searchContents =
     const mayRead = status === 'PUBLISHED' || (await isEditor());
     if (!mayRead) return { items: [], total: 0, page, pageSize };
     const found = await contents.search({ ...query, status });
-    const find = excerptFinder(query.q);
-    return { ...found, items: found.items.map((item) => highlighted(item, find)) };
+    const read = found.items.map((item) => ({ item, texts: textsOf(item) }));
+    const find = excerptFinder(
+      query.q,
+      await otherForms(
+        contents,
+        found,
+        read.flatMap(({ texts }) => texts),
+      ),
+    );
+    return { items: read.map((each) => highlighted(each, find)), total: found.total, page, pageSize };
   };
 
+/** A found content with the texts in which matches are highlighted. */
+interface ReadContent {
+  readonly item: FoundContent;
+  readonly texts: readonly FieldText[];
+}
+
 function highlighted(
-  { tagNames, isHtml, bodyStart, ...item }: FoundContent,
+  { item: { tagNames: _tagNames, isHtml: _isHtml, bodyStart: _bodyStart, ...item }, texts }: ReadContent,
   find: (text: string) => Excerpt | undefined,
 ): ContentMatch {
-  const texts: readonly (readonly [Highlight['field'], string | null])[] = [
-    ['title', item.title],
-    ...tagNames.map((name) => ['tag', name] as const),
-    ['summary', item.summary],
-    ['body', isHtml ? plainText(bodyStart ?? '') : bodyStart],
-  ];
   const highlights = texts.flatMap(([field, text]) => {
-    const excerpt = find(text ?? '');
+    const excerpt = find(text);
     return excerpt === undefined ? [] : [{ field, ...excerpt }];
   });
   return { ...item, highlights };
+}
+
+type FieldText = readonly [field: Highlight['field'], text: string];
+
+const textsOf = ({ title, tagNames, summary, isHtml, bodyStart }: FoundContent): readonly FieldText[] => [
+  ['title', title],
+  ...tagNames.map((name) => ['tag', name] as const),
+  ['summary', summary ?? ''],
+  ['body', isHtml ? plainText(bodyStart ?? '') : (bodyStart ?? '')],
+];
+
+/** Returns the words of the given texts that are other forms of a word of the query in the search language. */
+async function otherForms(
+  contents: ContentViews,
+  { stems }: FoundContents,
+  texts: readonly FieldText[],
+): Promise<readonly string[]> {
+  if (stems.length === 0) return [];
+  const words = new Set(texts.flatMap(([, text]) => [...searchWords(text)]));
+  return contents.wordsWithStems(
+    [...words].filter((word) => !isCjk(word)),
+    stems,
+  );
 }

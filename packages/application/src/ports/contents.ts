@@ -54,6 +54,15 @@ export interface FoundContent extends ContentListItem {
   readonly bodyStart: string | null;
 }
 
+/** A page of a search. */
+export interface FoundContents extends Page<FoundContent> {
+  /**
+   * The stems of the words of the query in the search language. Empty if the language has no stemming, or if all words
+   * are stop words or Chinese, Japanese or Korean.
+   */
+  readonly stems: readonly string[];
+}
+
 export interface ContentRepository extends VersionedCollection<Content> {
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
   /**
@@ -159,5 +168,10 @@ export interface ContentViews {
    * Returns the contents that contain all words of the query. The highest score comes first; contents with the same
    * score are sorted newest first.
    */
-  readonly search: (query: ContentSearchQuery) => Promise<Page<FoundContent>>;
+  readonly search: (query: ContentSearchQuery) => Promise<FoundContents>;
+  /**
+   * Returns those of the given words that have one of the given stems in the search language.
+   * @param words words in the form that `searchWords` yields
+   */
+  readonly wordsWithStems: (words: readonly string[], stems: readonly string[]) => Promise<readonly string[]>;
 }

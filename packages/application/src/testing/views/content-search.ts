@@ -30,7 +30,7 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
     const score = isWanted ? scoreOf(state, content, terms) : 0;
     return score === 0 ? [] : [foundContent(state, content, score)];
   });
-  return pageOf(
+  const result = pageOf(
     found,
     { page, pageSize },
     {
@@ -38,6 +38,7 @@ export function searchContents(state: State, query: ContentSearchQuery, now: Dat
       defaultSort: { by: 'score', order: 'desc' },
     },
   );
+  return { ...result, stems: [] };
 }
 
 /** Returns the score of a content, or 0 if a term is missing. The score is highest if the title has all terms. */

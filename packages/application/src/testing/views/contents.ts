@@ -95,5 +95,6 @@ export function contentViews(now: () => State, clock: Clock): ContentViews {
       );
     },
     search: async (query) => searchContents(now(), query, clock.now()),
+    wordsWithStems: async () => [],
   };
 }
