@@ -3,6 +3,7 @@ import type {
   ContentListItem,
   ContentListQuery,
   ContentRepository,
+  ContentSize,
   ContentSortField,
   ContentViews,
   ContentForEditor,
@@ -11,7 +12,7 @@ import type {
   ContentWithLongFields,
   UnconvertedContent,
 } from '@portcullis/application';
-import type { Content, ContentId, ContentView, TagId } from '@portcullis/domain';
+import type { Content, ContentId, ContentView, TagId, Versioned } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentColumns } from './content-columns.ts';
@@ -52,10 +53,39 @@ export const contents = new EntitySchema<Content>({
 const collection = versionedCollectionOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
+const lockAll = {
+  name: 'contents lock all',
+  text: `SELECT ${columnsOf(contents, 't')} FROM contents t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
+};
+const removeAll = { name: 'contents remove all', text: 'DELETE FROM contents WHERE id = ANY ($1)' };
+const tagsOfAll = {
+  name: 'contents tags of all',
+  text: `SELECT content_id AS id, array_agg(tag_id ORDER BY tag_id) AS "tagIds"
+    FROM content_tags WHERE content_id = ANY ($1) GROUP BY content_id`,
+};
+
+const newStatuses =
+  'status = n.status, published_at = n.published_at, publish_at = n.publish_at, unpublish_at = n.unpublish_at';
+const newTimes = 'unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]';
+const newNames = 'n (id, status, published_at, publish_at, unpublish_at';
+const statusesOf = (changed: readonly Content[]): readonly unknown[] => [
+  changed.map(({ id }) => id),
+  changed.map(({ status }) => status),
+  changed.map(({ publishedAt }) => publishedAt),
+  changed.map(({ publishAt }) => publishAt),
+  changed.map(({ unpublishAt }) => unpublishAt),
+];
+const saveStatuses = {
+  name: 'contents save statuses',
+  text: `UPDATE contents t SET ${newStatuses}, updated_at = n.updated_at
+    FROM ${newTimes}, $6::timestamptz[]) ${newNames}, updated_at)
+    WHERE t.id = n.id RETURNING t.id, t.version, t.updated_at AS "updatedAt"`,
+};
 /** Sets the version number explicitly. The trigger that increments version numbers ignores updates that change them. */
-const saveTransition = {
-  name: 'contents save transition',
-  text: `UPDATE contents SET status = $2, published_at = $3, publish_at = $4, unpublish_at = $5, version = $6 WHERE id = $1`,
+const saveTransitions = {
+  name: 'contents save transitions',
+  text: `UPDATE contents t SET ${newStatuses}, version = n.version
+    FROM ${newTimes}, $6::int[]) ${newNames}, version) WHERE t.id = n.id`,
 };
 
 export function contentRepository(db: EntityManager): ContentRepository {
@@ -73,8 +103,21 @@ export function contentRepository(db: EntityManager): ContentRepository {
       return stored;
     },
     remove,
-    saveTransition: async ({ id, status, publishedAt, publishAt, unpublishAt, version }) => {
-      await execute(db, saveTransition, [id, status, publishedAt, publishAt, unpublishAt, version]);
+    saveStatuses: async (changed) => {
+      const values = [...statusesOf(changed), changed.map(({ updatedAt }) => updatedAt)];
+      const saved = await execute<Versioned & { readonly id: ContentId }>(db, saveStatuses, values);
+      return new Map(saved.map(({ id, ...versioned }) => [id, versioned]));
+    },
+    saveTransitions: async (changed) => {
+      await execute(db, saveTransitions, [...statusesOf(changed), changed.map(({ version }) => version)]);
+    },
+    lockAll: (ids) => execute<Content>(db, lockAll, [ids]),
+    removeAll: async (ids) => {
+      await execute(db, removeAll, [ids]);
+    },
+    tagsOfAll: async (ids) => {
+      const rows = await execute<{ id: ContentId; tagIds: readonly TagId[] }>(db, tagsOfAll, [ids]);
+      return new Map(rows.map((row) => [row.id, row.tagIds]));
     },
     queuedForSearch: (limit) => queuedContents(db, limit),
     addToSearch: (added) => addToIndex(db, added),
@@ -125,6 +168,14 @@ const unconverted = {
     FROM contents WHERE id = $1`,
 };
 
+const sizesOf = {
+  name: 'contents sizes',
+  text: `SELECT id, coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)
+      + coalesce(octet_length(content_raw), 0) AS bytes,
+      editor_type <> 'RICHTEXT' AND content_md IS NOT NULL AND content_html IS NULL AS "isUnconverted"
+    FROM contents WHERE id = ANY ($1)`,
+};
+
 const due = {
   name: 'contents due',
   text: `SELECT t.id FROM contents t WHERE ${dueCondition} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
@@ -155,7 +206,7 @@ const publishedVersion = (key: 'id' | 'slug'): Statement => ({
   usesPipeline: true,
   text: `SELECT state.version ${versioned} WHERE t.${key} = $1 AND ${publicCondition}`,
 });
-type Versioned = Pick<PublishedContent, 'version'>;
+type PublishedVersion = Pick<PublishedContent, 'version'>;
 const publishedBy = { id: published('id'), slug: published('slug') };
 const publishedVersionBy = { id: publishedVersion('id'), slug: publishedVersion('slug') };
 
@@ -218,6 +269,7 @@ async function contentBy<Read extends ContentWithLongFields>(
 export const contentViews = (reader: Reader): ContentViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<ContentView, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   unconverted: (id) => reader.row<UnconvertedContent>(unconverted, [id]),
+  sizesOf: (ids) => reader.rows<ContentSize>(sizesOf, [ids]),
   find: (id) => contentBy(reader, find, id),
   findForEditor: (id) => contentBy<ContentForEditor>(reader, findForEditor, id),
   findBySlug: (slug) => contentBy(reader, findBySlug, slug),
@@ -225,11 +277,11 @@ export const contentViews = (reader: Reader): ContentViews => ({
     const [by, value] = 'id' in key ? (['id', key.id] as const) : (['slug', key.slug] as const);
     const pinned = reader.pinned();
     if (cachedVersions.length > 0) {
-      const current = await pinned.row<Versioned>(publishedVersionBy[by], [value]);
+      const current = await pinned.row<PublishedVersion>(publishedVersionBy[by], [value]);
       if (current === undefined) return undefined;
       if (cachedVersions.includes(current.version)) return { ...current, content: undefined };
     }
-    const result = await pinned.execute<ContentWithLongFields, Versioned & Sized>(publishedBy[by], [value]);
+    const result = await pinned.execute<ContentWithLongFields, PublishedVersion & Sized>(publishedBy[by], [value]);
     const content = contentOf(pinned, result);
     // With an access check around it, the statement returns an aggregate even if the content is not public.
     if (content === undefined || result.aggregate === undefined) return undefined;

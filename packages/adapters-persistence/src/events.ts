@@ -1,26 +1,10 @@
 import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application';
-import {
-  incrementsVersion,
-  type DomainEvent,
-  type EventActor,
-  type EventSubject,
-  type NewEvent,
-} from '@portcullis/domain';
+import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
+import { addEvents, versionedTableOf } from './event-batches.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
-
-/** The table for each type of subject that has a version number. */
-const versionedTables: Readonly<Partial<Record<EventSubject['type'], string>>> = {
-  user: 'users',
-  role: 'roles',
-  permission: 'permissions',
-  menu: 'menus',
-  category: 'categories',
-  tag: 'tags',
-  content: 'contents',
-};
 
 /** A cache of the statements that add an event, by name. */
 const additions = new Map<string, Statement>();
@@ -38,8 +22,9 @@ const nameOf = (id: string, known: string, isUnknown: boolean): string =>
  * single statement for all combinations would be slower, because PostgreSQL prepares every subquery for execution, even
  * if its result is not needed.
  */
-function additionOf({ type, actor, subject }: NewEvent): Statement {
-  const table = incrementsVersion(type) ? versionedTables[subject.type] : undefined;
+function additionOf(event: NewEvent): Statement {
+  const { actor, subject } = event;
+  const table = versionedTableOf(event);
   const isActorUnknown = actor.id !== null && actor.name === null;
   const isSubjectUnknown = subject.id !== null && subject.name === null;
   const name = `events add ${table ?? ''} ${isActorUnknown} ${isSubjectUnknown}`;
@@ -87,6 +72,7 @@ export const eventLog = (db: EntityManager): EventLog => ({
   add: async (event) => {
     await execute(db, additionOf(event), valuesOf(event));
   },
+  addAll: (events) => addEvents(db, events),
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });
 

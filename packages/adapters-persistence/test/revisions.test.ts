@@ -30,15 +30,11 @@ function spaceTest(database: () => Database): void {
     const add = (title: string) =>
       work.run(async (tx) => {
         await tx.contents.lock(content.id);
-        await tx.revisions.addMissing(content.id);
+        await tx.revisions.addMissing([content.id]);
         await tx.contents.save({ ...content, title });
-        await tx.revisions.add({
-          contentId: content.id,
-          kind: 'SAVE',
-          authorId: null,
-          createdAt,
-          changedFields: ['title'],
-        });
+        await tx.revisions.addAll([
+          { contentId: content.id, kind: 'SAVE', authorId: null, createdAt, changedFields: ['title'] },
+        ]);
       });
     await work.run((tx) => tx.contents.add(content));
     await add('Title 1');

@@ -162,6 +162,7 @@ export {
   type ContentListItem,
   type ContentListQuery,
   type ContentRepository,
+  type ContentSize,
   type ContentKey,
   type ContentSortField,
   type ContentViews,

@@ -11,3 +11,10 @@ export const recordEvent = <Type extends EventType>(
   { clock, ids }: EventDependencies,
   occurrence: EventInput<Type>,
 ): Promise<void> => tx.events.add(newEvent(ids.next(), clock.now(), occurrence));
+
+/** Records several events, in this order. */
+export const recordEvents = <Type extends EventType>(
+  tx: Pick<Transaction, 'events'>,
+  { clock, ids }: EventDependencies,
+  occurrences: readonly EventInput<Type>[],
+): Promise<void> => tx.events.addAll(occurrences.map((occurrence) => newEvent(ids.next(), clock.now(), occurrence)));

@@ -7,8 +7,6 @@ import {
   type RevisionKind,
 } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
-import type { Transaction } from '../ports/unit-of-work.ts';
-import type { ContentRecordDependencies } from './record-content.ts';
 import { changeContentWithin, type ContentWriteDependencies } from './store-content.ts';
 
 export interface ChangeContentStatusInput extends IfMatchInput {
@@ -18,10 +16,12 @@ export interface ChangeContentStatusInput extends IfMatchInput {
   readonly move: Exclude<ContentStatusAction, 'publish'>;
 }
 
-const kinds: Readonly<Record<ChangeContentStatusInput['move'], RevisionKind>> = {
+/** The kind of the revision that each change of a status adds. */
+export const revisionKindOf = {
+  publish: 'PUBLISH',
   unpublish: 'UNPUBLISH',
   archive: 'ARCHIVE',
-};
+} as const satisfies Record<ContentStatusAction, RevisionKind>;
 
 /**
  * Unpublishes or archives a content, and cancels its schedule.
@@ -29,19 +29,13 @@ const kinds: Readonly<Record<ChangeContentStatusInput['move'], RevisionKind>> = 
  */
 export const changeContentStatus =
   (deps: ContentWriteDependencies) =>
-  (input: ChangeContentStatusInput): Promise<ContentView> =>
-    deps.work.run((tx) => changeContentStatusWithin(tx, deps, { ...input, at: deps.clock.now() }));
-
-/** Does the same as `changeContentStatus` within the caller's transaction. */
-export function changeContentStatusWithin(
-  tx: Transaction,
-  source: ContentRecordDependencies,
-  { move, ...write }: ChangeContentStatusInput & { readonly at: Date },
-): Promise<ContentView> {
-  return changeContentWithin(tx, source, write, (stored) => ({
-    content: afterStatusAction(stored, move, write.at),
-    kind: kinds[move],
-  }));
-}
+  ({ move, ...write }: ChangeContentStatusInput): Promise<ContentView> =>
+    deps.work.run((tx) => {
+      const at = deps.clock.now();
+      return changeContentWithin(tx, deps, { ...write, at }, (stored) => ({
+        content: afterStatusAction(stored, move, at),
+        kind: revisionKindOf[move],
+      }));
+    });
 
 export type ChangeContentStatus = ReturnType<typeof changeContentStatus>;

@@ -1,9 +1,20 @@
-import { BusinessError, type Actor, type ContentId, type ContentStatusAction } from '@portcullis/domain';
+import {
+  afterStatusAction,
+  BusinessError,
+  type Actor,
+  type ContentId,
+  type ContentStatusAction,
+} from '@portcullis/domain';
+import type { ContentSize } from '../ports/contents.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { prepareMissingBody, type PreparedMissingBody, type PublishDependencies } from './missing-body.ts';
-import { changeContentStatusWithin } from './change-content-status.ts';
-import { publishContentWithin } from './publish-content.ts';
-import { removeContentWithin } from './store-content.ts';
+import { revisionKindOf } from './change-content-status.ts';
+import { changeStatusesWithin, removeContentsWithin } from './store-contents.ts';
+import {
+  prepareMissingBody,
+  withMissingBody,
+  type PreparedMissingBody,
+  type PublishDependencies,
+} from './missing-body.ts';
 
 export const batchActions = ['publish', 'unpublish', 'archive', 'delete'] as const satisfies readonly (
   | ContentStatusAction
@@ -33,7 +44,8 @@ export interface BatchResult {
 }
 
 /**
- * Changes the status of several contents, or removes them.
+ * Changes the status of several contents, or removes them. The number of statements does not depend on the number of
+ * contents, unless their bodies are large or must be converted first.
  * @returns a result for each content, in the order of the ids
  * @throws {BusinessError} batch-versions-changed or batch-refused, if the batch is atomic and a content cannot be
  * changed. The error is batch-versions-changed if outdated versions are the only reason.
@@ -41,73 +53,98 @@ export interface BatchResult {
 export const changeContents =
   (deps: PublishDependencies) =>
   async (input: ChangeContentsInput): Promise<readonly BatchResult[]> => {
-    const { work } = deps;
     const ids = [...new Set(input.ids)];
-    if (!input.isAtomic) {
-      const results: BatchResult[] = [];
-      for (const id of ids) {
-        results.push(
-          await resultOf(id, async () => {
-            const change = await prepare(deps, input, id);
-            await work.run(change);
-          }),
-        );
-      }
-      return results;
+    const groups = groupsOf(ids, await deps.contents.sizesOf(ids));
+    const refusals = new Map<ContentId, BusinessError>();
+    for (const groupsAtOnce of input.isAtomic ? [groups] : groups.map((group) => [group])) {
+      const prepared = await prepareBodies(deps, input.action, groupsAtOnce.flat());
+      const refused = await deps.work.run(async (tx) => {
+        const within: (readonly [ContentId, BusinessError])[] = [];
+        for (const group of groupsAtOnce) within.push(...(await changeGroup(tx, deps, input, { group, prepared })));
+        if (input.isAtomic) refuseFailed(resultsOf(ids, new Map(within)));
+        return within;
+      });
+      for (const [id, refusal] of refused) refusals.set(id, refusal);
     }
-    const changes = new Map<ContentId, Change>();
-    for (const id of ids) changes.set(id, await prepare(deps, input, id).catch(failed));
-    return work.run(async (tx) => {
-      // The contents are locked in the order of their ids, so that two batches with the same contents cannot deadlock.
-      const byId = new Map<ContentId, BatchResult>();
-      for (const [id, change] of [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        byId.set(id, await resultOf(id, () => change(tx)));
-      }
-      const results = ids.flatMap((id) => byId.get(id) ?? []);
-      refuseFailed(results);
-      return results;
-    });
+    return resultsOf(ids, refusals);
   };
 
 export type ChangeContents = ReturnType<typeof changeContents>;
 
-type Change = (tx: Transaction) => Promise<unknown>;
+const resultsOf = (
+  ids: readonly ContentId[],
+  refusals: ReadonlyMap<ContentId, BusinessError>,
+): readonly BatchResult[] => ids.map((id) => ({ id, refusal: refusals.get(id) }));
+
+/** Maximum total size, in bytes, of the bodies that a batch has in memory at once, unless a single content has more. */
+const groupBytes = 4 * 1024 * 1024;
+
+/** What is known of a content before it is locked. An id without a content counts as empty. */
+type Unlocked = Pick<ContentSize, 'id' | 'isUnconverted'>;
 
 /**
- * Returns a function that changes one content in a transaction. If the content is to be published and has Markdown but
- * no HTML, the Markdown is converted before the transaction, because the conversion may take long.
+ * Sorts contents by id and divides them into groups of at most `groupBytes`. The contents of one group after another
+ * are locked, so all contents are locked in the order of their ids, and two batches with the same contents cannot
+ * deadlock.
  */
-async function prepare(
-  deps: PublishDependencies,
-  { actor, action, versions }: ChangeContentsInput,
-  id: ContentId,
-): Promise<Change> {
-  const version = versions?.[id];
-  const ifMatch = version === undefined ? undefined : [version];
-  const write = { actor, id, ifMatch, at: deps.clock.now() };
-  if (action === 'delete') return (tx) => removeContentWithin(tx, deps, write);
-  if (action !== 'publish') return (tx) => changeContentStatusWithin(tx, deps, { ...write, move: action });
-  const prepared: PreparedMissingBody = await prepareMissingBody(deps, id);
-  return (tx) => publishContentWithin(tx, deps, { ...write, prepared });
+function groupsOf(ids: readonly ContentId[], found: readonly ContentSize[]): readonly (readonly Unlocked[])[] {
+  const sizes = new Map(found.map((size) => [size.id, size]));
+  const groups: Unlocked[][] = [];
+  let groupSize = Infinity;
+  for (const id of ids.toSorted()) {
+    const { bytes = 0, isUnconverted = false } = sizes.get(id) ?? {};
+    if (groupSize + bytes > groupBytes) {
+      groups.push([]);
+      groupSize = 0;
+    }
+    groups.at(-1)?.push({ id, isUnconverted });
+    groupSize += bytes;
+  }
+  return groups;
 }
 
-/**
- * Returns a change that only throws the error of `prepare`, so that an atomic batch reports the errors of all contents.
- */
-const failed =
-  (error: unknown): Change =>
-  async () => {
-    throw error;
-  };
+type PreparedBodies = ReadonlyMap<ContentId, PreparedMissingBody>;
 
-async function resultOf(id: ContentId, change: () => Promise<unknown>): Promise<BatchResult> {
-  try {
-    await change();
-    return { id, refusal: undefined };
-  } catch (error) {
-    if (error instanceof BusinessError) return { id, refusal: error };
-    throw error;
+/**
+ * Converts the contents that are to be published and have Markdown but no HTML. This happens before the transaction,
+ * because a conversion may take long. A content that was removed in the meantime is left out.
+ */
+async function prepareBodies(
+  deps: PublishDependencies,
+  action: BatchAction,
+  contents: readonly Unlocked[],
+): Promise<PreparedBodies> {
+  const prepared = new Map<ContentId, PreparedMissingBody>();
+  if (action !== 'publish') return prepared;
+  for (const { id } of contents.filter(({ isUnconverted }) => isUnconverted)) {
+    const body = await prepareMissingBody(deps, id).catch(refusalOrThrow);
+    if (!(body instanceof BusinessError)) prepared.set(id, body);
   }
+  return prepared;
+}
+
+function refusalOrThrow(error: unknown): BusinessError {
+  if (error instanceof BusinessError) return error;
+  throw error;
+}
+
+/** Changes or removes the contents of a group. Returns the errors of the contents that cannot be changed. */
+async function changeGroup(
+  tx: Transaction,
+  deps: PublishDependencies,
+  { actor, action, versions }: ChangeContentsInput,
+  { group, prepared }: { readonly group: readonly Unlocked[]; readonly prepared: PreparedBodies },
+): Promise<Iterable<readonly [ContentId, BusinessError]>> {
+  const locks = group.map(({ id }) => {
+    const version = versions?.[id];
+    return { id, ifMatch: version === undefined ? undefined : [version] };
+  });
+  if (action === 'delete') return removeContentsWithin(tx, deps, actor, locks);
+  const at = deps.clock.now();
+  return changeStatusesWithin(tx, deps, { actor, at, locks, kind: revisionKindOf[action] }, (stored) => {
+    const body = prepared.get(stored.id);
+    return afterStatusAction(body === undefined ? stored : withMissingBody(stored, body), action, at);
+  });
 }
 
 function refuseFailed(results: readonly BatchResult[]): void {

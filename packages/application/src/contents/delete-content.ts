@@ -1,6 +1,7 @@
 import type { Actor, ContentId } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
-import { removeContentWithin, type ContentWriteDependencies } from './store-content.ts';
+import type { ContentWriteDependencies } from './store-content.ts';
+import { removeContentsWithin } from './store-contents.ts';
 
 export interface DeleteContentInput extends IfMatchInput {
   readonly actor: Actor;
@@ -13,7 +14,10 @@ export interface DeleteContentInput extends IfMatchInput {
  */
 export const deleteContent =
   (deps: ContentWriteDependencies) =>
-  (input: DeleteContentInput): Promise<void> =>
-    deps.work.run((tx) => removeContentWithin(tx, deps, input));
+  ({ actor, ...lock }: DeleteContentInput): Promise<void> =>
+    deps.work.run(async (tx) => {
+      const refusal = (await removeContentsWithin(tx, deps, actor, [lock])).get(lock.id);
+      if (refusal !== undefined) throw refusal;
+    });
 
 export type DeleteContent = ReturnType<typeof deleteContent>;

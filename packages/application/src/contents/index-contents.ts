@@ -21,8 +21,7 @@ export const indexContents =
     work.run(async (tx) => {
       if (!(await tx.tryAdvisoryLock('index contents'))) return 0;
       const ids = await tx.contents.queuedForSearch(batch);
-      const contents = await Promise.all(ids.map((id) => tx.contents.lock(id)));
-      await tx.contents.addToSearch(contents.filter((content) => content !== undefined));
+      await tx.contents.addToSearch(await tx.contents.lockAll(ids));
       return ids.length;
     });
 

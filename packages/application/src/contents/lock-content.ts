@@ -1,4 +1,5 @@
 import {
+  BusinessError,
   dueTransitions,
   operatorId,
   orNotFound,
@@ -11,7 +12,7 @@ import {
 } from '@portcullis/domain';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordContentEvent, recordWrite, type ContentRecordDependencies } from './record-content.ts';
+import { recordContentEvents, recordWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
@@ -33,11 +34,14 @@ const scheduler: Actor = {
   requestId: null,
 };
 
-interface ContentLock extends IfMatchInput {
+export interface ContentLock extends IfMatchInput {
   readonly id: ContentId;
+}
+
+interface LockOptions {
   /**
-   * Whether the content is about to be removed. Revisions are then not added, because they would be removed with the
-   * content.
+   * Whether the contents are about to be removed. Revisions are then not added, because they would be removed with the
+   * contents.
    */
   readonly forRemoval?: boolean;
 }
@@ -50,28 +54,82 @@ interface ContentLock extends IfMatchInput {
 export async function lockContentWithin(
   tx: Transaction,
   source: ContentRecordDependencies,
-  { id, ifMatch, forRemoval = false }: ContentLock,
+  lock: ContentLock,
+  options?: LockOptions,
 ): Promise<LockedContent> {
-  // The calls are started together, so that they are sent in one batch. The content is locked before the later calls
+  const locked = orNotFound((await lockContentsWithin(tx, source, [lock], options)).get(lock.id), 'content-not-found');
+  if (locked instanceof BusinessError) throw locked;
+  return locked;
+}
+
+/**
+ * Does the same as `lockContentWithin` for several contents, with one statement for each step.
+ * @returns the locked content for each id, or the error with which `lockContentWithin` refuses it
+ */
+export async function lockContentsWithin(
+  tx: Transaction,
+  source: ContentRecordDependencies,
+  locks: readonly ContentLock[],
+  { forRemoval = false }: LockOptions = {},
+): Promise<ReadonlyMap<ContentId, LockedContent | BusinessError>> {
+  const ids = locks.map(({ id }) => id);
+  // The calls are started together, so that they are sent in one batch. The contents are locked before the later calls
   // run.
-  const [found, now, tagIds] = await Promise.all([
-    tx.contents.lock(id),
+  const [found, now, tags] = await Promise.all([
+    tx.contents.lockAll(ids),
     tx.now(),
-    tx.contents.tagsOf(id),
-    forRemoval ? undefined : tx.revisions.addMissing(id),
+    tx.contents.tagsOfAll(ids),
+    forRemoval ? undefined : tx.revisions.addMissing(ids),
   ]);
-  const stored = orNotFound(found, 'content-not-found');
-  const states = dueTransitions(stored, now);
-  const content = requireVersion(states.at(-1) ?? stored, ifMatch);
-  let before = stored;
-  for (const state of states) {
-    await tx.contents.saveTransition(state);
-    const change = { before: { ...before, tagIds }, after: { ...state, tagIds } };
-    const record = forRemoval ? recordContentEvent : recordWrite;
-    await record(tx, source, { kind: kindOf(before, state), actor: scheduler, at: now, ...change });
-    before = state;
+  const stored = new Map(found.map((content) => [content.id, content]));
+  const transitions: (readonly Transition[])[] = [];
+  const locked = new Map<ContentId, LockedContent | BusinessError>();
+  for (const { id, ifMatch } of locks) {
+    locked.set(
+      id,
+      resultOrRefusal(() => {
+        const first = orNotFound(stored.get(id), 'content-not-found');
+        const states = dueTransitions(first, now);
+        const content = requireVersion(states.at(-1) ?? first, ifMatch);
+        const tagIds = tags.get(id) ?? [];
+        transitions.push(states.map((after, index) => ({ before: states[index - 1] ?? first, after, tagIds })));
+        return { content, tagIds, transitions: states.length };
+      }),
+    );
   }
-  return { content, tagIds, transitions: states.length };
+  // An event contains the version that its content has when the event is added, so the first transitions of all
+  // contents are recorded before the second ones are stored.
+  for (let step = 0; transitions.some((each) => each.length > step); step += 1) {
+    const due = transitions.flatMap((each) => each[step] ?? []);
+    await tx.contents.saveTransitions(due.map(({ after }) => after));
+    const record = forRemoval ? recordContentEvents : recordWrites;
+    const writes = due.map(({ before, after, tagIds }) => ({
+      kind: kindOf(before, after),
+      actor: scheduler,
+      at: now,
+      before: { ...before, tagIds },
+      after: { ...after, tagIds },
+    }));
+    await record(tx, source, writes);
+  }
+  return locked;
+}
+
+/** A transition of a schedule that is due but not stored yet. */
+interface Transition {
+  readonly before: Content;
+  readonly after: Content;
+  readonly tagIds: readonly TagId[];
+}
+
+/** Calls a function and returns its result, or the `BusinessError` that it throws. */
+export function resultOrRefusal<T>(run: () => T): T | BusinessError {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof BusinessError) return error;
+    throw error;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@portcullis/domain';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { recordEvent, recordEvents, type EventDependencies } from '../record-event.ts';
 
 /** The dependencies of the functions that add revisions and events of contents. */
 export interface ContentRecordDependencies extends EventDependencies {
@@ -45,47 +45,56 @@ export async function recordCreation(
   { actor, at, after }: Omit<RecordedWrite, 'kind' | 'before'>,
 ): Promise<void> {
   const revision = { contentId: after.id, authorId: authorOf(actor), createdAt: at, changedFields: [] };
-  await tx.revisions.add({ ...revision, kind: 'SAVE' });
+  await tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]);
   const recorded = await recordedContent(source.fingerprints, after);
   await recordEvent(tx, source, { type: 'content.created', actor, subject: contentSubject(after), after: recorded });
 }
 
-/** Adds a revision and an event for a write that is already stored. */
-export async function recordWrite(
+/** Adds a revision and an event for each write. The writes are already stored, and concern different contents. */
+export async function recordWrites(
   tx: Transaction,
   source: ContentRecordDependencies,
-  write: RecordedWrite,
+  writes: readonly RecordedWrite[],
 ): Promise<void> {
-  const { kind, actor, at, before, after } = write;
-  const changedFields = changedContentFields(before, after);
-  const revision = { contentId: after.id, kind, authorId: authorOf(actor), createdAt: at, changedFields };
-  await Promise.all([tx.revisions.add(revision), recordContentEvent(tx, source, write)]);
+  const revisions = writes.map(({ kind, actor, at, before, after }) => {
+    const changedFields = changedContentFields(before, after);
+    return { contentId: after.id, kind, authorId: authorOf(actor), createdAt: at, changedFields };
+  });
+  await Promise.all([tx.revisions.addAll(revisions), recordContentEvents(tx, source, writes)]);
 }
 
-/** Adds an event for a write. If the write changed nothing, the event lists no changes. */
-export async function recordContentEvent(
+/** Adds an event for each write. If a write changed nothing, its event lists no changes. */
+export async function recordContentEvents(
   tx: Transaction,
   source: ContentRecordDependencies,
-  { kind, actor, before, after }: Omit<RecordedWrite, 'at'>,
+  writes: readonly Omit<RecordedWrite, 'at'>[],
 ): Promise<void> {
-  const [recordedBefore, recordedAfter] = await Promise.all([
-    recordedContent(source.fingerprints, before, after),
-    recordedContent(source.fingerprints, after, before),
-  ]);
-  const subject = contentSubject(after);
-  await recordEvent(tx, source, { type: eventOf[kind], actor, subject, before: recordedBefore, after: recordedAfter });
+  const occurrences = writes.map(async ({ kind, actor, before, after }) => {
+    const [recordedBefore, recordedAfter] = await Promise.all([
+      recordedContent(source.fingerprints, before, after),
+      recordedContent(source.fingerprints, after, before),
+    ]);
+    const subject = contentSubject(after);
+    return { type: eventOf[kind], actor, subject, before: recordedBefore, after: recordedAfter };
+  });
+  await recordEvents(tx, source, await Promise.all(occurrences));
 }
 
 /**
- * Adds an event for the removal of a content. There is no revision, because the revisions are removed with the content.
+ * Adds an event for the removal of each content. There are no revisions, because the revisions are removed with the
+ * contents.
  */
-export async function recordRemoval(
+export async function recordRemovals(
   tx: Transaction,
   source: ContentRecordDependencies,
-  { actor, before: content }: Pick<RecordedWrite, 'actor' | 'before'>,
+  actor: Actor,
+  contents: readonly ContentView[],
 ): Promise<void> {
-  const before = await recordedContent(source.fingerprints, content);
-  await recordEvent(tx, source, { type: 'content.deleted', actor, subject: contentSubject(content), before });
+  const occurrences = contents.map(async (content) => {
+    const before = await recordedContent(source.fingerprints, content);
+    return { type: 'content.deleted' as const, actor, subject: contentSubject(content), before };
+  });
+  await recordEvents(tx, source, await Promise.all(occurrences));
 }
 
 export const contentSubject = ({ id, title }: Pick<ContentView, 'id' | 'title'>): EventSubject => ({

@@ -3,13 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { setTagsWithin } from './content-links.ts';
 import { lockContentWithin } from './lock-content.ts';
-import {
-  recordContentEvent,
-  recordCreation,
-  recordRemoval,
-  recordWrite,
-  type ContentRecordDependencies,
-} from './record-content.ts';
+import { recordContentEvents, recordCreation, recordWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
 export interface ContentWriteDependencies extends CreateDependencies, ContentRecordDependencies {}
@@ -89,27 +83,13 @@ export async function changeContentWithin(
   const { content, tagIds, kind } = changed;
   const before = { ...stored, tagIds: tags };
   if (content === stored) {
-    await recordContentEvent(tx, source, { kind, actor, before, after: before });
+    await recordContentEvents(tx, source, [{ kind, actor, before, after: before }]);
     return before;
   }
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
   // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
   // version in this transaction, so `save` also stores the new `updatedAt`.
   const after = { ...content, ...tagged, ...(await tx.contents.save(content)) };
-  await recordWrite(tx, source, { kind, actor, at, before, after });
+  await recordWrites(tx, source, [{ kind, actor, at, before, after }]);
   return after;
-}
-
-/**
- * Removes a content with its links to tags, its revisions, its working copy and its preview links. Adds an event.
- * @throws {BusinessError} content-not-found, version-changed
- */
-export async function removeContentWithin(
-  tx: Transaction,
-  source: ContentRecordDependencies,
-  { id, actor, ifMatch }: Pick<ContentWrite, 'actor' | 'ifMatch'> & { readonly id: ContentId },
-): Promise<void> {
-  const { content, tagIds } = await lockContentWithin(tx, source, { id, ifMatch, forRemoval: true });
-  await tx.contents.remove(id);
-  await recordRemoval(tx, source, { actor, before: { ...content, tagIds } });
 }

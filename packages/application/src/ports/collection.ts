@@ -12,7 +12,7 @@ export interface Collection<Entity extends { readonly id: string }> {
 
 /**
  * Writes one kind of entity that has a version. A transaction increments the version of an entity at most once. The
- * only exception is `ContentRepository.saveTransition`.
+ * only exception is `ContentRepository.saveTransitions`.
  */
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
   extends Omit<Collection<Entity>, 'save'> {

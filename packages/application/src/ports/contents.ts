@@ -9,6 +9,7 @@ import type {
   TagId,
   UserId,
   Utf8Text,
+  Versioned,
 } from '@portcullis/domain';
 import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
@@ -64,6 +65,15 @@ export interface FoundContents extends Page<FoundContent> {
 }
 
 export interface ContentRepository extends VersionedCollection<Content> {
+  /**
+   * Reads the contents that exist, and locks them until the transaction ends. They are locked in the order of their
+   * ids, so that two transactions with the same contents cannot deadlock.
+   */
+  readonly lockAll: (ids: readonly ContentId[]) => Promise<readonly Content[]>;
+  /** Removes several contents and the links to them. The caller must have locked the contents. */
+  readonly removeAll: (ids: readonly ContentId[]) => Promise<void>;
+  /** Returns the tags of each content, sorted. Contents without tags are left out. */
+  readonly tagsOfAll: (ids: readonly ContentId[]) => Promise<ReadonlyMap<ContentId, readonly TagId[]>>;
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
   /**
    * Changes the tags of a content.
@@ -71,10 +81,15 @@ export interface ContentRepository extends VersionedCollection<Content> {
    */
   readonly setTags: (id: ContentId, change: LinkChange<TagId>) => Promise<number>;
   /**
-   * Saves the status, the times and the version of a content after a scheduled publication or withdrawal. A later
-   * `save` in the same transaction increments the version again.
+   * Saves `status`, `publishedAt`, `publishAt`, `unpublishAt` and `updatedAt` of several contents, as `save` does.
+   * @returns the version and the time of the last change of each content
    */
-  readonly saveTransition: (content: Content) => Promise<void>;
+  readonly saveStatuses: (contents: readonly Content[]) => Promise<ReadonlyMap<ContentId, Versioned>>;
+  /**
+   * Saves the status, the times and the version of contents after scheduled publications or withdrawals. A later `save`
+   * in the same transaction increments the version again.
+   */
+  readonly saveTransitions: (contents: readonly Content[]) => Promise<void>;
   /**
    * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
    * function with the same `base` wait until this transaction ends.
@@ -135,6 +150,15 @@ export interface UnconvertedContent extends Pick<Content, 'editorType'> {
   readonly contentMd: string | null;
 }
 
+/** What a batch must know about a content before it reads the content. */
+export interface ContentSize {
+  readonly id: ContentId;
+  /** The total size of the bodies in bytes of UTF-8. */
+  readonly bytes: number;
+  /** Whether the content has Markdown but no HTML. */
+  readonly isUnconverted: boolean;
+}
+
 /** A published content and its version. */
 export interface PublishedContent {
   /** Consists of letters and digits. Changes whenever a part of the content changes that readers can see. */
@@ -148,6 +172,8 @@ export interface ContentViews {
   readonly editorTypeOf: (id: ContentId) => Promise<EditorType | undefined>;
   /** Reads the type of a content, and its Markdown if the content has no HTML yet. */
   readonly unconverted: (id: ContentId) => Promise<UnconvertedContent | undefined>;
+  /** Returns the size of each content that exists, without reading the bodies. */
+  readonly sizesOf: (ids: readonly ContentId[]) => Promise<readonly ContentSize[]>;
   readonly find: (id: ContentId) => Promise<ContentWithLongFields | undefined>;
   /** Like `find`, but also returns whether the content has a working copy. */
   readonly findForEditor: (id: ContentId) => Promise<ContentForEditor | undefined>;

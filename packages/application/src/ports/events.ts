@@ -7,6 +7,8 @@ export interface EventLog {
    * is null in the event, the store adds the user name.
    */
   readonly add: (event: NewEvent) => Promise<void>;
+  /** Adds several events, in this order. */
+  readonly addAll: (events: readonly NewEvent[]) => Promise<void>;
   /**
    * Returns the changes of a resource that led to the versions in `versions`, newest first. Returns at most 1,000
    * changes. A version can have several changes. A version has no changes if the resource itself was not written, for

@@ -10,16 +10,16 @@ export type NewRevision = Omit<Revision, 'version' | 'bytes'>;
 
 export interface RevisionRepository {
   /**
-   * Adds a revision with a copy of the content that this transaction has stored. Nothing is added if this version of
-   * the content already has a revision. The caller must have locked the content.
+   * Adds revisions with copies of the contents that this transaction has stored, at most one for each content. Nothing
+   * is added for a content whose version already has a revision. The caller must have locked the contents.
    */
-  readonly add: (revision: NewRevision) => Promise<void>;
+  readonly addAll: (revisions: readonly NewRevision[]) => Promise<void>;
   /**
-   * Adds a revision for the stored version of a content if this version has none. A version has no revision if it comes
+   * Adds a revision for the stored version of each content if this version has none. A version has no revision if it comes
    * from the removal of a tag or of the author's account, or if an older release of the service, which did not support
-   * revisions, wrote it. The caller must have locked the content.
+   * revisions, wrote it. The caller must have locked the contents.
    */
-  readonly addMissing: (id: ContentId) => Promise<void>;
+  readonly addMissing: (ids: readonly ContentId[]) => Promise<void>;
   /**
    * Removes old revisions of at most `limit` contents. The first revision, every PUBLISH revision and the newest `keep`
    * revisions of each content are retained.

@@ -18,10 +18,10 @@ async function write(
 ): Promise<number> {
   await work.run(async (tx) => {
     await tx.contents.lock(content.id);
-    await tx.revisions.addMissing(content.id);
+    await tx.revisions.addMissing([content.id]);
     await tx.contents.save(content);
     const kind = 'SAVE' as const;
-    await tx.revisions.add({ contentId: content.id, kind, authorId: null, createdAt, changedFields, ...revision });
+    await tx.revisions.addAll([{ contentId: content.id, kind, authorId: null, createdAt, changedFields, ...revision }]);
   });
   return (await contents.find(content.id))?.version ?? 0;
 }
@@ -81,7 +81,7 @@ export function revisionContract(adapter: string, open: OpenStore): void {
       const store = open();
       const content = aContent();
       await given(store.work, { contents: [content] });
-      for (let round = 0; round < 2; round += 1) await store.work.run((tx) => tx.revisions.addMissing(content.id));
+      for (let round = 0; round < 2; round += 1) await store.work.run((tx) => tx.revisions.addMissing([content.id]));
       expect(await all(store, content.id)).to.have.lengthOf(1);
     });
 

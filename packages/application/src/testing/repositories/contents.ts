@@ -1,4 +1,4 @@
-import { Utf8Text, type Content } from '@portcullis/domain';
+import { Utf8Text, type Content, type ContentId, type Versioned } from '@portcullis/domain';
 import type { ContentRepository } from '../../ports/contents.ts';
 import type { State, StoredContent } from '../state.ts';
 import { freeSlug, linksOf } from '../tables.ts';
@@ -22,10 +22,28 @@ export function contentRepository(state: State): ContentRepository {
     ...rows,
     add: (content) => rows.add(storedContent(content)),
     save: (content) => rows.save(storedContent(content)),
-    saveTransition: async (content) => {
-      await rows.save(storedContent(content));
-      state.counted.delete(content.id);
+    saveStatuses: async (contents) => {
+      const saved = new Map<ContentId, Versioned>();
+      for (const content of contents) {
+        const { status, publishedAt, publishAt, unpublishAt, updatedAt } = content;
+        const stored = state.contents.get(content.id);
+        if (stored === undefined) continue;
+        const changed = { ...stored, status, publishedAt, publishAt, unpublishAt, updatedAt };
+        saved.set(content.id, await rows.save(changed));
+      }
+      return saved;
     },
+    saveTransitions: async (contents) => {
+      for (const content of contents) {
+        await rows.save(storedContent(content));
+        state.counted.delete(content.id);
+      }
+    },
+    lockAll: async (ids) => ids.toSorted().flatMap((id) => state.contents.get(id) ?? []),
+    removeAll: async (ids) => {
+      for (const id of ids) await rows.remove(id);
+    },
+    tagsOfAll: async (ids) => new Map(ids.map((id) => [id, linksOf(state.contentTags, id).toSorted()])),
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
     setTags: setVersionedLinks(state.contentTags, counting, state.tags),
     freeSlug: (base) => freeSlug(state.contents.values(), base),

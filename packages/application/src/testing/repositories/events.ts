@@ -26,6 +26,14 @@ function versionAt({ users, roles, permissions, menus, contents, categories, tag
 
 const isUser = (type: string, id: string | null): id is UserId => type !== 'system' && id !== null;
 
+function addEvent(state: State, event: NewEvent): void {
+  const version = versionAt(state, event);
+  if (version !== undefined) state.eventVersions.set(event.id, version);
+  const position = (state.events.at(-1)?.position ?? 0) + 1;
+  const { actor, subject } = event;
+  state.events = [...state.events, { ...event, position, actor: named(state, actor), subject: named(state, subject) }];
+}
+
 export const eventLog = (state: State): EventLog => ({
   changesOf: async (subjectId, { after, until }) =>
     state.events
@@ -37,14 +45,8 @@ export const eventLog = (state: State): EventLog => ({
       })
       .toSorted((a, b) => b.version - a.version)
       .slice(0, 1000),
-  add: async (event) => {
-    const version = versionAt(state, event);
-    if (version !== undefined) state.eventVersions.set(event.id, version);
-    const position = (state.events.at(-1)?.position ?? 0) + 1;
-    const { actor, subject } = event;
-    state.events = [
-      ...state.events,
-      { ...event, position, actor: named(state, actor), subject: named(state, subject) },
-    ];
+  add: async (event) => addEvent(state, event),
+  addAll: async (events) => {
+    for (const event of events) addEvent(state, event);
   },
 });

@@ -33,8 +33,12 @@ export function revisionRepository(state: State): RevisionRepository {
     state.revisions.set(id, [...revisionsOf(id), revision]);
   };
   return {
-    add: async (revision) => append(revision.contentId, revision.changedFields, revision),
-    addMissing: async (id) => append(id, undefined, {}),
+    addAll: async (revisions) => {
+      for (const revision of revisions) append(revision.contentId, revision.changedFields, revision);
+    },
+    addMissing: async (ids) => {
+      for (const id of ids) append(id, undefined, {});
+    },
     removeOld: async (keep, limit) => {
       let removed = 0;
       const kept = [...state.revisions].map(

@@ -1,4 +1,4 @@
-import { stateAt } from '@portcullis/domain';
+import { isMarkdown, stateAt } from '@portcullis/domain';
 import type {
   ContentListItem,
   ContentListQuery,
@@ -10,6 +10,7 @@ import type { Clock } from '../../ports/system.ts';
 import { longFieldsOf } from '../long-fields.ts';
 import { matchesFilter, pageOf, sortedBy, type ListRules } from '../pages.ts';
 import type { State, StoredContent } from '../state.ts';
+import { utf8BytesOf } from '../utf8.ts';
 import { isBelow, itemOf, viewOf } from './content-items.ts';
 import { searchContents } from './content-search.ts';
 import { versions } from './versions.ts';
@@ -56,6 +57,14 @@ export function contentViews(now: () => State, clock: Clock): ContentViews {
       return { editorType, contentMd: contentHtml === null ? contentMd : null };
     },
     editorTypeOf: async (id) => now().contents.get(id)?.editorType,
+    sizesOf: async (ids) =>
+      ids.flatMap((id) => {
+        const content = now().contents.get(id);
+        if (content === undefined) return [];
+        const { editorType, contentMd, contentHtml, contentRaw } = content;
+        const bytes = [contentMd, contentHtml, contentRaw].reduce((sum, body) => sum + utf8BytesOf(body ?? ''), 0);
+        return [{ id, bytes, isUnconverted: isMarkdown(editorType) && contentMd !== null && contentHtml === null }];
+      }),
     find: async (id) => {
       const content = now().contents.get(id);
       return content && read(content);

@@ -1,0 +1,88 @@
+import {
+  BusinessError,
+  type Actor,
+  type Content,
+  type ContentId,
+  type ContentView,
+  type RevisionKind,
+} from '@portcullis/domain';
+import type { Transaction } from '../ports/unit-of-work.ts';
+import { lockContentsWithin, resultOrRefusal, type ContentLock } from './lock-content.ts';
+import { recordContentEvents, recordRemovals, recordWrites, type ContentRecordDependencies } from './record-content.ts';
+
+/** The errors of the contents that were not changed. */
+type Refusals = ReadonlyMap<ContentId, BusinessError>;
+
+/** A change of the status of several contents. */
+interface StatusWrite {
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly locks: readonly ContentLock[];
+  readonly kind: RevisionKind;
+}
+
+/**
+ * Locks several contents, changes their status, and stores each with a revision and an event, as `changeContentWithin`
+ * does. Each step is one statement for all contents, except that a content whose body also changes is stored alone.
+ * @param change receives each content after its due transitions. If it returns the same content object, the content is
+ * not stored, and the recorded event lists no changes. If it throws a `BusinessError`, the content is not changed.
+ * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
+ */
+export async function changeStatusesWithin(
+  tx: Transaction,
+  source: ContentRecordDependencies,
+  { actor, at, locks, kind }: StatusWrite,
+  change: (stored: Content) => Content,
+): Promise<Refusals> {
+  const refusals = new Map<ContentId, BusinessError>();
+  const changed: { readonly before: ContentView; readonly content: Content }[] = [];
+  const unchanged: ContentView[] = [];
+  for (const [id, locked] of await lockContentsWithin(tx, source, locks)) {
+    const content = locked instanceof BusinessError ? locked : resultOrRefusal(() => change(locked.content));
+    if (locked instanceof BusinessError || content instanceof BusinessError) {
+      if (content instanceof BusinessError) refusals.set(id, content);
+      continue;
+    }
+    const before = { ...locked.content, tagIds: locked.tagIds };
+    if (content === locked.content) unchanged.push(before);
+    else changed.push({ before, content });
+  }
+  for (const { before, content } of changed) {
+    if (content.contentHtml !== before.contentHtml) await tx.contents.save(content);
+  }
+  const stored = await tx.contents.saveStatuses(changed.map(({ content }) => content));
+  const writes = changed.map(({ before, content }) => {
+    return { kind, actor, at, before, after: { ...content, tagIds: before.tagIds, ...stored.get(content.id) } };
+  });
+  await Promise.all([
+    recordWrites(tx, source, writes),
+    recordContentEvents(
+      tx,
+      source,
+      unchanged.map((content) => ({ kind, actor, before: content, after: content })),
+    ),
+  ]);
+  return refusals;
+}
+
+/**
+ * Removes several contents with their links to tags, their revisions, their working copies and their preview links. Adds
+ * an event for each.
+ * @returns content-not-found or version-changed for each content that was not removed
+ */
+export async function removeContentsWithin(
+  tx: Transaction,
+  source: ContentRecordDependencies,
+  actor: Actor,
+  locks: readonly ContentLock[],
+): Promise<Refusals> {
+  const refusals = new Map<ContentId, BusinessError>();
+  const removed: ContentView[] = [];
+  for (const [id, locked] of await lockContentsWithin(tx, source, locks, { forRemoval: true })) {
+    if (locked instanceof BusinessError) refusals.set(id, locked);
+    else removed.push({ ...locked.content, tagIds: locked.tagIds });
+  }
+  await tx.contents.removeAll(removed.map(({ id }) => id));
+  await recordRemovals(tx, source, actor, removed);
+  return refusals;
+}
