@@ -25,7 +25,8 @@ interface StatusWrite {
  * Locks several contents, changes their status, and stores each with a revision and an event, as `changeContentWithin`
  * does. Each step is one statement for all contents, except that a content whose body also changes is stored alone.
  * @param change receives each content after its due transitions. If it returns the same content object, the content is
- * not stored, and the recorded event lists no changes. If it throws a `BusinessError`, the content is not changed.
+ * not stored, and the recorded event lists no changes. If it throws a `BusinessError`, the content is not changed,
+ * except that its due transitions and a missing revision are stored.
  * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
  */
 export async function changeStatusesWithin(

@@ -2,6 +2,7 @@ import { accessContract } from './access.ts';
 import { accessControlContract } from './access-control.ts';
 import { auditContract } from './audit.ts';
 import { categoryContract } from './categories.ts';
+import { contentBatchContract } from './content-batches.ts';
 import { contentBodyContract } from './content-bodies.ts';
 import { contentListContract } from './content-lists.ts';
 import { contentSearchContract } from './content-search.ts';
@@ -58,6 +59,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   menuContract(adapter, open);
   contentContract(adapter, open);
   contentBodyContract(adapter, open);
+  contentBatchContract(adapter, open);
   contentListContract(adapter, open);
   contentSearchContract(adapter, open);
   publishedContentContract(adapter, open);

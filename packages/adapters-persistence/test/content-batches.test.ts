@@ -1,0 +1,63 @@
+import { changeContents, type BatchAction } from '@portcullis/application';
+import { aContent, anActor, given, InMemoryWorld } from '@portcullis/application/testing';
+import { expect } from 'chai';
+import { contentViews, typeormUnitOfWork, type Database } from '../src/index.ts';
+import { everyConnection } from '../src/testing.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+
+/** Returns the number of statements that are sent while `run` runs. */
+async function statementsOf(run: () => Promise<unknown>): Promise<number> {
+  const { query } = everyConnection;
+  let count = 0;
+  Object.assign(everyConnection, {
+    query(this: unknown, ...values: unknown[]): unknown {
+      count += 1;
+      return Reflect.apply(query, this, values);
+    },
+  });
+  try {
+    await run();
+  } finally {
+    Object.assign(everyConnection, { query });
+  }
+  return count;
+}
+
+function batchesOn(title: string, open: () => Database): void {
+  describe(`A batch of contents on ${title}`, () => {
+    const batch = async (size: number, action: BatchAction, isAtomic: boolean): Promise<number> => {
+      const { dataSource, reader } = open();
+      const work = typeormUnitOfWork(dataSource);
+      const made = Array.from({ length: size }, () => aContent({ contentMd: 'text', contentHtml: '<p>text' }));
+      await given(work, { contents: made });
+      const { clock, ids, fingerprints, markdown } = InMemoryWorld.seeded();
+      const deps = { clock, ids, fingerprints, markdown, work, contents: contentViews(reader) };
+      return statementsOf(() =>
+        changeContents(deps)({
+          actor: anActor(),
+          ids: made.map(({ id }) => id),
+          action,
+          isAtomic,
+        }),
+      );
+    };
+
+    for (const isAtomic of [true, false]) {
+      for (const action of ['publish', 'archive', 'delete'] as const) {
+        it(`${action}, atomic ${isAtomic}: needs as many statements for 100 contents as for 2`, async () => {
+          const few = await batch(2, action, isAtomic);
+          expect(few).to.be.within(5, 20);
+          expect(await batch(100, action, isAtomic)).to.equal(few);
+        });
+      }
+    }
+  });
+}
+
+describe('Batches of contents, embedded', () => {
+  batchesOn('the embedded database', embeddedDatabase());
+});
+
+describeOnServer('Batches of contents', () => {
+  batchesOn('PostgreSQL', freshDatabase(serverUrl));
+});
