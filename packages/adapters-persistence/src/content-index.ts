@@ -27,6 +27,12 @@ const bytesAtOnce = 4 * 1024 * 1024;
 /** Number of words to process before yielding to the event loop. Processing them takes a few milliseconds. */
 const wordsAtOnce = 10_000;
 
+/**
+ * Number of the part of a long content that contains its title, its summary and its tags. This part is short, so that a
+ * change of the tags does not rewrite the lexemes of a body. A content with only one part has its tags in part 0.
+ */
+const headPart = -1;
+
 const nextParts = {
   name: 'search next parts',
   text: 'SELECT content_id AS id, next_part AS "nextPart" FROM search_queue WHERE content_id = ANY ($1)',
@@ -70,7 +76,8 @@ const addParts = {
   text: `INSERT INTO content_search (content_id, part, is_long, status, publish_at, unpublish_at, category_id, created_at, lexemes)
     SELECT c.id, added.part, added.is_long, c.status, c.publish_at, c.unpublish_at, c.category_id, c.created_at,
       array_to_tsvector(string_to_array(added.words, ' ')) || array_to_tsvector(${stems}) ||
-      array_to_tsvector(array(SELECT 't' || tag_id FROM content_tags WHERE content_id = c.id AND added.part = 0))
+      array_to_tsvector(array(SELECT 't' || tag_id FROM content_tags
+        WHERE content_id = c.id AND added.part = CASE WHEN added.is_long THEN ${headPart} ELSE 0 END))
     FROM unnest($1::uuid[], $2::int[], $3::boolean[], $4::text[], $5::text[]) added (id, part, is_long, words, stemmed)
       JOIN contents c USING (id)
     ON CONFLICT (content_id, part) DO UPDATE SET is_long = excluded.is_long, lexemes = excluded.lexemes`,
@@ -117,17 +124,26 @@ export async function addToIndex(db: EntityManager, contents: readonly Content[]
 
 /**
  * Appends at most `partsAtOnce` parts of a content to `indexed`, beginning with the part number `nextPart`. The first
- * part has the number 0.
+ * part has the number 0. The part with the number `headPart` of a long content is appended together with it.
  * @returns whether the last part was appended
  */
 async function indexParts(content: Content, nextPart: number, indexed: IndexedPart[]): Promise<boolean> {
+  const { id } = content;
   const parts = partsOf(content);
   let part = parts.next();
   for (let index = 0; part.done !== true; index += 1) {
     if (index === nextPart + partsAtOnce) return false;
     const following = parts.next();
     const isLong = index > 0 || following.done !== true;
-    if (index >= nextPart) indexed.push({ id: content.id, part: index, isLong, words: await lexemesOf(part.value) });
+    let text = part.value;
+    if (index === 0 && isLong) {
+      if (nextPart === 0) {
+        const words = await lexemesOf({ ...text, heading: '', body: '' });
+        indexed.push({ id, part: headPart, isLong, words });
+      }
+      text = { ...text, title: '', summary: '' };
+    }
+    if (index >= nextPart) indexed.push({ id, part: index, isLong, words: await lexemesOf(text) });
     part = following;
   }
   return true;

@@ -97,10 +97,10 @@ export function contentRepository(db: EntityManager): ContentRepository {
       await add(content);
       await addToIndex(db, [content]);
     },
-    save: async (content) => {
-      const stored = await save(content);
+    save: async (content, stored) => {
+      const saved = await save(content, stored);
       await addToIndex(db, [content]);
-      return stored;
+      return saved;
     },
     remove,
     saveStatuses: async (changed) => {

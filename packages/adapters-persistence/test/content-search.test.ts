@@ -1,6 +1,6 @@
 import { indexContents } from '@portcullis/application';
-import { aContent, given } from '@portcullis/application/testing';
-import { searchWords } from '@portcullis/domain';
+import { aContent, aTag, given } from '@portcullis/application/testing';
+import { searchWords, type TagId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { contentViews, openDatabase, typeormUnitOfWork, type Database } from '../src/index.ts';
 import { embeddedDatabase, emptyDatabase, describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
@@ -39,6 +39,34 @@ function searchOn(title: string, open: () => Database): void {
       expect(await found(database, 'verylong theend')).to.deep.equal([]);
       await indexAll(database);
       expect(await found(database, 'verylong theend')).to.deep.equal([content.id]);
+    });
+
+    it('finds a long content by its tags, also if the previous release has indexed it', async () => {
+      const { dataSource, reader } = open();
+      const work = typeormUnitOfWork(dataSource);
+      const content = published('tagged', 'word '.repeat(40_000));
+      const [first, second] = [aTag({ name: 'firsttag' }), aTag({ name: 'secondtag' })];
+      await given(work, { contents: [content], tags: [first, second], contentTags: [[content.id, [first.id]]] });
+      const setTags = (before: readonly TagId[], after: readonly TagId[]) =>
+        work.run((tx) => tx.contents.setTags(content.id, { before, after }));
+      const foundBy = async (tagId: TagId) =>
+        (await contentViews(reader).search({ q: 'tagged word', page: 1, pageSize: 9, tagId })).items.length;
+      const matches = async () => [await foundBy(first.id), await foundBy(second.id)];
+      expect(await matches()).to.deep.equal([1, 0]);
+      await setTags([first.id], [second.id]);
+      expect(await matches()).to.deep.equal([0, 1]);
+      // The previous release writes the title and the tags to part 0. There may also be a part -1.
+      const copy = `UPDATE content_search first SET lexemes = first.lexemes || head.lexemes FROM content_search head
+        WHERE first.content_id = $1 AND first.part = 0 AND head.content_id = $1 AND head.part = -1`;
+      await dataSource.query(copy, [content.id]);
+      await setTags([second.id], [first.id]);
+      expect(await matches()).to.deep.equal([1, 0]);
+      await dataSource.query(copy, [content.id]);
+      await dataSource.query('DELETE FROM content_search WHERE content_id = $1 AND part = -1', [content.id]);
+      await setTags([first.id], [second.id]);
+      expect(await matches()).to.deep.equal([0, 1]);
+      await setTags([second.id], []);
+      expect(await matches()).to.deep.equal([0, 0]);
     });
 
     it('returns matches in the same order whether it tests the newest contents or sorts all matches', async () => {

@@ -26,6 +26,7 @@ import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
+import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.ts';
 
 /**
  * All migrations of this package. TypeORM runs them in the order of the timestamps in their names, not in the order of
@@ -60,4 +61,5 @@ export const migrations = [
   Invitations1795321000000,
   Passkeys1795322000000,
   TransactionOutcomes1795340000000,
+  SearchHeadParts1795334000000,
 ];

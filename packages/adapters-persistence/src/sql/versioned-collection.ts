@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { VersionedCollection } from '@portcullis/application';
 import type { Versioned } from '@portcullis/domain';
 import type { EntityManager, EntitySchema } from 'typeorm';
@@ -7,15 +8,20 @@ import { lockLinkedOwners, type JoinTable } from './links.ts';
 
 type Stored = Versioned & { readonly id: string };
 
+interface SavedCollection<Entity extends Stored> extends VersionedCollection<Entity> {
+  readonly save: (entity: Entity, stored?: Entity) => Promise<Versioned>;
+}
+
 /**
  * Returns the repository operations for a table whose rows have a version number.
  * @param linkedBy the join tables that link rows of this table to owners; inserting or deleting a row of a join table
  * increments the version number of the owner
+ * @returns the operations; `save` writes only the fields that differ from its second argument, if there is one
  */
 export function versionedCollectionOf<Entity extends Stored>(
   schema: EntitySchema<Entity>,
   linkedBy: readonly JoinTable[] = [],
-): (db: EntityManager) => VersionedCollection<Entity> {
+): (db: EntityManager) => SavedCollection<Entity> {
   const collection = collectionOf(schema);
   const lockOwners = lockLinkedOwners(schema.options.name, linkedBy);
   return (db) => {
@@ -23,13 +29,26 @@ export function versionedCollectionOf<Entity extends Stored>(
     return {
       lock,
       add,
-      save: async (entity) => updateVersioned(db, schema, entity, await rowOf(entity)),
+      save: async (entity, stored) => updateVersioned(db, schema, entity, await rowOf(changedFields(entity, stored))),
       remove: async (id) => {
         await lockOwners(db, id);
         await remove(id);
       },
     };
   };
+}
+
+/**
+ * Returns the fields of an entity that differ from `stored`, and always `updatedAt`. Without `stored`, returns all
+ * fields.
+ */
+function changedFields<Entity extends Stored>(entity: Entity, stored: Entity | undefined): Partial<Entity> {
+  if (stored === undefined) return entity;
+  const changed: Partial<Entity> = { ...entity };
+  for (const name in entity) {
+    if (name !== 'updatedAt' && isDeepStrictEqual(entity[name], stored[name])) delete changed[name];
+  }
+  return changed;
 }
 
 /**

@@ -89,7 +89,7 @@ export async function changeContentWithin(
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
   // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
   // version in this transaction, so `save` also stores the new `updatedAt`.
-  const after = { ...content, ...tagged, ...(await tx.contents.save(content)) };
+  const after = { ...content, ...tagged, ...(await tx.contents.save(content, stored)) };
   await recordWrites(tx, source, [{ kind, actor, at, before, after }]);
   return after;
 }

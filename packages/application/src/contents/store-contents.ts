@@ -36,7 +36,7 @@ export async function changeStatusesWithin(
   change: (stored: Content) => Content,
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
-  const changed: { readonly before: ContentView; readonly content: Content }[] = [];
+  const changed: { readonly before: ContentView; readonly stored: Content; readonly content: Content }[] = [];
   const unchanged: ContentView[] = [];
   for (const [id, locked] of await lockContentsWithin(tx, source, locks)) {
     const content = locked instanceof BusinessError ? locked : resultOrRefusal(() => change(locked.content));
@@ -46,14 +46,14 @@ export async function changeStatusesWithin(
     }
     const before = { ...locked.content, tagIds: locked.tagIds };
     if (content === locked.content) unchanged.push(before);
-    else changed.push({ before, content });
+    else changed.push({ before, stored: locked.content, content });
   }
-  for (const { before, content } of changed) {
-    if (content.contentHtml !== before.contentHtml) await tx.contents.save(content);
+  for (const { stored, content } of changed) {
+    if (content.contentHtml !== stored.contentHtml) await tx.contents.save(content, stored);
   }
-  const stored = await tx.contents.saveStatuses(changed.map(({ content }) => content));
+  const saved = await tx.contents.saveStatuses(changed.map(({ content }) => content));
   const writes = changed.map(({ before, content }) => {
-    return { kind, actor, at, before, after: { ...content, tagIds: before.tagIds, ...stored.get(content.id) } };
+    return { kind, actor, at, before, after: { ...content, tagIds: before.tagIds, ...saved.get(content.id) } };
   });
   await Promise.all([
     recordWrites(tx, source, writes),

@@ -64,7 +64,13 @@ export interface FoundContents extends Page<FoundContent> {
   readonly stems: readonly string[];
 }
 
-export interface ContentRepository extends VersionedCollection<Content> {
+export interface ContentRepository extends Omit<VersionedCollection<Content>, 'save'> {
+  /**
+   * Saves a content as `VersionedCollection.save` does.
+   * @param stored the content as this transaction has read it. If given, only the fields that differ are written, so
+   * that long bodies that did not change take no new space.
+   */
+  readonly save: (content: Content, stored?: Content) => Promise<Versioned>;
   /**
    * Reads the contents that exist, and locks them until the transaction ends. They are locked in the order of their
    * ids, so that two transactions with the same contents cannot deadlock.
