@@ -5,6 +5,7 @@ import { auditViews } from './audit.ts';
 import { categoryViews } from './categories.ts';
 import { contentViews } from './contents.ts';
 import { deliveryViews } from './deliveries.ts';
+import { eventNumbering, type EventNumbering } from './event-numbering.ts';
 import { eventViews } from './events.ts';
 import { menuViews } from './menus.ts';
 import { overviewViews } from './overview.ts';
@@ -72,6 +73,7 @@ export function accessViews(reader: Reader): AccessViews {
     const { aggregate } = await reader.execute<object, Partial<Grants>>(checkAlone(query), checkValues(query));
     return grantsOf(aggregate);
   };
+  const numbering = eventNumbering(reader);
   return {
     grantedCodes,
     authorizeAndRead: async (query, authorize, read) => {
@@ -95,7 +97,7 @@ export function accessViews(reader: Reader): AccessViews {
         },
       );
       try {
-        return await read(new Views(checkingReader), grants);
+        return await read(new Views(checkingReader, numbering), grants);
       } finally {
         // If `read` executed no statement, or threw before its first one, the caller has not been authorized yet.
         await grants();
@@ -110,9 +112,11 @@ export function accessViews(reader: Reader): AccessViews {
  */
 class Views implements CallerViews {
   readonly #reader: Reader;
+  readonly #numbering: EventNumbering;
 
-  constructor(reader: Reader) {
+  constructor(reader: Reader, numbering: EventNumbering) {
     this.#reader = reader;
+    this.#numbering = numbering;
   }
 
   get users() {
@@ -140,7 +144,7 @@ class Views implements CallerViews {
   }
 
   get events() {
-    return eventViews(this.#reader);
+    return eventViews(this.#reader, this.#numbering);
   }
 
   get overview() {

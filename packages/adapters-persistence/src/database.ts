@@ -127,6 +127,8 @@ export interface Database {
 export interface Transactions extends TransactionOutcomes {
   /** The queue in which transactions wait for a connection. */
   readonly queue: ConnectionQueue;
+  /** Whether PostgreSQL cancels statements after `statement_timeout`. */
+  readonly hasTimeouts: boolean;
 }
 
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -313,7 +315,12 @@ export function prepareDatabase({
     },
     signals,
     connections,
-    transactions: { queue, ...outcomes, ...(isEmbedded && { commit: commitWithoutOutcome }) },
+    transactions: {
+      queue,
+      hasTimeouts: !isEmbedded,
+      ...outcomes,
+      ...(isEmbedded && { commit: commitWithoutOutcome }),
+    },
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
     reader: primary,
     readerAfterCommit: readerAfterCommit(primary, lastResponseAt),

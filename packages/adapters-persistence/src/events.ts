@@ -2,6 +2,7 @@ import type { EventLog, EventQuery, EventViews, VersionChange } from '@portculli
 import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf } from './event-batches.ts';
+import { eventNumbering, type EventNumbering } from './event-numbering.ts';
 import type { Statement } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
@@ -75,8 +76,6 @@ export const eventLog = (db: EntityManager): EventLog => ({
   addAll: (events) => addEvents(db, events),
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });
-
-const numberEvents: Statement = { name: 'events number', text: 'SELECT number_events() AS moved' };
 
 const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS "occurredAt", t.actor_type AS "actorType",
   t.actor_id AS "actorId", t.actor_name AS "actorName", t.ip_address AS "ipAddress", t.user_agent AS "userAgent",
@@ -163,13 +162,10 @@ function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
   return [{ name, text }, [query.limit, ...used.map(({ value }) => value)]];
 }
 
-/**
- * Every read first assigns positions to the committed events that have none (at most 10,000), so that the result
- * includes them.
- */
-export function eventViews(reader: Reader): EventViews {
+/** Every read first assigns positions to the committed events that have none, so that the result includes them. */
+export function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(reader)): EventViews {
   const rows = async (statement: Statement, values: readonly unknown[]): Promise<readonly DomainEvent[]> => {
-    await reader.rows(numberEvents);
+    await numbering.catchUp();
     return (await reader.rows<Row>(statement, values)).map(eventOf);
   };
   const page: EventViews['page'] = (query) => rows(...pageOf(query));
@@ -179,7 +175,7 @@ export function eventViews(reader: Reader): EventViews {
     activityOf: (userId, { before = Number.MAX_SAFE_INTEGER, limit }) => rows(activity, [userId, before, limit]),
     after: (position, limit) => page({ after: position, limit }),
     lastPosition: async () => {
-      await reader.rows(numberEvents);
+      await numbering.catchUp();
       return (await reader.row<{ position: number }>(last))?.position ?? 0;
     },
   };

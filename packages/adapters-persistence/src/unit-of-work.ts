@@ -46,7 +46,8 @@ export function typeormUnitOfWork(
     let result: T;
     try {
       await executeCommand(connection, 'BEGIN');
-      if (bytes > longFromBytes) await executeCommand(connection, `SET LOCAL statement_timeout = ${writeMsFor(bytes)}`);
+      // The embedded database never interrupts a statement.
+      if (bytes > longFromBytes && transactions.hasTimeouts) await allowTimeFor(connection, bytes);
       result = await work(repositories);
       await transactions.commit(connection);
     } catch (error) {
@@ -73,6 +74,9 @@ export function typeormUnitOfWork(
     },
   };
 }
+
+const allowTimeFor = (connection: PoolClient, bytes: number): Promise<string> =>
+  executeCommand(connection, `SET LOCAL statement_timeout = ${writeMsFor(bytes)}`);
 
 async function connect(runner: QueryRunner): Promise<PoolClient> {
   try {

@@ -27,6 +27,7 @@ import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.ts';
+import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-event-numbering.ts';
 
 /**
  * All migrations of this package. TypeORM runs them in the order of the timestamps in their names, not in the order of
@@ -62,4 +63,5 @@ export const migrations = [
   Passkeys1795322000000,
   TransactionOutcomes1795340000000,
   SearchHeadParts1795334000000,
+  BoundedEventNumbering1795335000000,
 ];
