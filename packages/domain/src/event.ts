@@ -1,6 +1,6 @@
 import type { Actor, ActorType } from './actor.ts';
 import { eventTypes, type EventType, type FieldsOf } from './event-types.ts';
-import type { EventId, Id, SessionId } from './ids.ts';
+import type { EventId, Id, SessionId, UserId } from './ids.ts';
 
 /**
  * The values of a field before and after a write. A value is null if the entity or the value did not exist at that
@@ -64,6 +64,15 @@ export interface DomainEvent extends NewEvent {
   /** The position of the event in the event log. Later events have higher positions. Positions may have gaps. */
   readonly position: number;
 }
+
+/**
+ * Returns an event as its activity shows it to a user. The user sees the client (address, browser and session) only of
+ * what the user did, because the client of another user, such as an administrator, is private.
+ */
+export const withoutOtherClients = (event: DomainEvent, userId: UserId): DomainEvent =>
+  event.actor.id === userId
+    ? event
+    : { ...event, actor: { ...event.actor, ipAddress: '', userAgent: '', sessionId: null } };
 
 /** The data from which `newEvent` makes an event. */
 export interface EventInput<Type extends EventType> {

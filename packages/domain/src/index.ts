@@ -92,6 +92,7 @@ export {
 export { takenMessages, type TakenRefusal } from './taken.ts';
 export {
   newEvent,
+  withoutOtherClients,
   subjectTypes,
   type Change,
   type Changes,

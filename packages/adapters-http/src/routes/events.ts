@@ -1,5 +1,12 @@
 import type { EventQuery } from '@portcullis/application';
-import { orNotFound, subjectTypes, type EventId, type SubjectType, type UserId } from '@portcullis/domain';
+import {
+  orNotFound,
+  subjectTypes,
+  withoutOtherClients,
+  type EventId,
+  type SubjectType,
+  type UserId,
+} from '@portcullis/domain';
 import { administrators } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Integer, maxPosition, OneOf, Optional, Text, Timestamp, Uuid } from '../validation/fields.ts';
@@ -94,11 +101,14 @@ export const eventRoutes: readonly Route[] = [
     path: '/auth/activity',
     operation: 'listActivity',
     summary: 'List the activity of the caller',
-    description: 'Events that the caller caused, and events about the account. The newest events come first.',
+    description:
+      'Events that the caller caused, and events about the account. The newest events come first. The address, the browser and the session are shown only in events that the caller caused.',
     access: 'authenticated',
     query: ActivityParameters,
     data: eventsSchema,
-    read: async ({ query, caller }, { events }) => ({ items: await events.activityOf(caller.id, query) }),
+    read: async ({ query, caller: { id } }, { events }) => ({
+      items: (await events.activityOf(id, query)).map((event) => withoutOtherClients(event, id)),
+    }),
   }),
 ];
 

@@ -58,7 +58,8 @@ export function EventList({ events, names }: EventListProps) {
           <div>
             <strong>{titles[event.type]}</strong> <EventSubject event={event} />
             <p class="quiet">
-              <Time value={event.occurredAt} /> · {text.by} <EventActor event={event} /> · {event.actor.ipAddress}
+              <Time value={event.occurredAt} /> · {text.by} <EventActor event={event} />
+              {event.actor.ipAddress === '' ? undefined : ` · ${event.actor.ipAddress}`}
             </p>
             {Object.keys(event.changes).length === 0 ? undefined : (
               <details>

@@ -48,13 +48,16 @@ export const eventSchema = named('Event', () =>
         ),
         ipAddress: withDescription(
           text,
-          'The IP address of the client; 127.0.0.1 or empty for commands and tasks of the service.',
+          'The IP address of the client; 127.0.0.1 or empty for commands and tasks of the service. Empty in the activity of the caller if somebody else caused the event.',
         ),
         userAgent: withDescription(
           text,
-          'The `User-Agent` of the client; for commands and tasks of the service, a text such as `portcullis`, or empty.',
+          'The `User-Agent` of the client; for commands and tasks of the service, a text such as `portcullis`, or empty. Empty in the activity of the caller if somebody else caused the event.',
         ),
-        sessionId: withDescription(nullable(uuid()), 'The session of the request; null if there was no session.'),
+        sessionId: withDescription(
+          nullable(uuid()),
+          'The session of the request; null if there was no session, or in the activity of the caller if somebody else caused the event.',
+        ),
       }),
       'Who caused it.',
     ),
