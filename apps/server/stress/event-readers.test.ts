@@ -62,7 +62,7 @@ describe('Readers of the event log beside writers with slow commits', function (
     };
     const reading = Array.from({ length: readers }, (_, reader) => read(reader));
     await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-    const [{ count = 0 } = {}] = await cluster.query<{ count: number }>(
+    const [{ count } = { count: 0 }] = await cluster.query<{ count: number }>(
       'SELECT ((SELECT count(*) FROM events) + (SELECT count(*) FROM new_events))::int AS count',
     );
     total = count;

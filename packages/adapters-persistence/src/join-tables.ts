@@ -17,3 +17,11 @@ export const contentTagLinks: JoinTable = {
   owner: 'content_id',
   linked: 'tag_id',
 };
+
+/** A content refers to its author in a column of its own, so one table has the columns of the owner and of the link. */
+export const contentAuthorLinks: JoinTable = {
+  table: 'contents',
+  owners: 'contents',
+  owner: 'id',
+  linked: 'author_id',
+};

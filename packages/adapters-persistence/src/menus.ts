@@ -1,5 +1,5 @@
 import type { MenuFilters, MenuGrants, MenuRepository, MenuSortField, MenuViews } from '@portcullis/application';
-import type { Menu } from '@portcullis/domain';
+import type { Menu, SortedMenu } from '@portcullis/domain';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { effectiveRoleConditionIn } from './access-check.ts';
 import { versionedCollectionOf } from './sql/versioned-collection.ts';
@@ -7,6 +7,7 @@ import * as column from './sql/columns.ts';
 import { roleMenuLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
+import { execute } from './sql/transaction.ts';
 import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -48,6 +49,19 @@ export async function lockMenuTree(db: EntityManager): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('menu tree', 0))`);
 }
 
+const childrenOf = {
+  name: 'menus children',
+  text: 'SELECT id, "order", route_name AS "routeName" FROM menus WHERE parent_id IS NOT DISTINCT FROM $1::uuid',
+};
+
+/** The rows are locked in the order of their ids, so that two transactions cannot deadlock. */
+const renumber = {
+  name: 'menus renumber',
+  text: `WITH locked AS MATERIALIZED (SELECT id FROM menus WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)
+    UPDATE menus m SET "order" = n.number, updated_at = $3
+    FROM locked JOIN unnest($1::uuid[], $2::int[]) AS n (id, number) USING (id) WHERE m.id = locked.id`,
+};
+
 export function menuRepository(db: EntityManager): MenuRepository {
   const { lock, add, save, remove } = collection(db);
   return {
@@ -69,6 +83,11 @@ export function menuRepository(db: EntityManager): MenuRepository {
          SELECT id, parent_id AS "parentId" FROM path`,
         [id],
       );
+    },
+    childrenOf: (parentId) => execute<SortedMenu>(db, childrenOf, [parentId]),
+    renumber: async (orders, at) => {
+      if (orders.length === 0) return;
+      await execute(db, renumber, [orders.map(({ id }) => id), orders.map(({ order }) => order), at]);
     },
     hasChildren: (id) => db.existsBy(menus, { parentId: id }),
   };

@@ -27,7 +27,7 @@ import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { updateVersioned, versionedCollectionOf } from './sql/versioned-collection.ts';
-import { userRoleLinks } from './join-tables.ts';
+import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
 import { findAssignedAccess } from './user-assigned-access.ts';
 
 /** `emailKey` and `usernameKey` are unique, so e-mail addresses and user names are unique regardless of case. */
@@ -53,7 +53,7 @@ export const users = new EntitySchema<UserRow>({
   },
 });
 
-const collection = versionedCollectionOf(users);
+const collection = versionedCollectionOf(users, [contentAuthorLinks]);
 const userRoles = linksOf<UserId, RoleId>(userRoleLinks);
 
 const withKeys = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: usernameKey(user.username) });

@@ -1,4 +1,4 @@
-import { BusinessError, compareText, type OutdatedVersion, type VersionConflict } from '@portcullis/domain';
+import { BusinessError, compareText, isCountField, type OutdatedVersion, type VersionConflict } from '@portcullis/domain';
 import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /**
@@ -26,6 +26,6 @@ async function conflictOf(
   // The list of changed fields is omitted if it would be incomplete. This is the case if the client has not sent an
   // earlier version, or if one of the later versions has no event.
   if (seen === undefined || known.size < current - seen) return conflict;
-  const fields = new Set(changes.flatMap((change) => change.fields));
+  const fields = new Set(changes.flatMap((change) => change.fields).filter((field) => !isCountField(field)));
   return { ...conflict, changedFields: [...fields].toSorted(compareText) };
 }

@@ -49,6 +49,25 @@ const fieldsOf =
   <Source>() =>
   <Name extends RecordableName<Source>>(...names: readonly Name[]): RecordedFields<Pick<Source, Name>> => ({ names });
 
+/**
+ * Recorded fields that are no fields of the subject, but count other resources that the write changed. Their names
+ * cannot be names of fields.
+ */
+export const countFields = ['affected', 'renumbered'] as const;
+type CountField = (typeof countFields)[number];
+
+/**
+ * Adds the field `affected` to the recorded fields of a deletion: the number of other resources that the deletion
+ * changed, by the kind of resource. These resources get new versions, but no events.
+ */
+const withAffected =
+  <Kind extends 'contents' | 'users' | 'roles'>() =>
+  <Fields>({
+    names,
+  }: RecordedFields<Fields>): RecordedFields<Fields & { readonly affected: Readonly<Record<Kind, number>> }> => ({
+    names: [...names, 'affected'],
+  });
+
 const user = fieldsOf<User>()(
   'email',
   'emailVerified',
@@ -154,32 +173,38 @@ interface Period {
   readonly to: Date;
 }
 
+/** A moved menu, and how many of its new siblings got another `order`. The siblings get new versions, but no events. */
+interface Moved extends Pick<Menu, 'parentId' | 'order'> {
+  readonly renumbered: number;
+}
+
 /** Every type of event, and the fields whose changes the event records. */
 export const eventTypes = {
   'user.created': user,
   'user.updated': user,
-  'user.deleted': user,
+  'user.deleted': withAffected<'contents'>()(user),
   'user.roles.changed': fieldsOf<{ readonly roleIds: readonly RoleId[] }>()('roleIds'),
   'user.password.changed': sessions,
   'user.passwordReset.requested': fieldsOf<Pick<MailLink, 'expiresAt'>>()('expiresAt'),
   'user.emailChange.requested': fieldsOf<Pick<MailLink, 'email' | 'expiresAt'>>()('email', 'expiresAt'),
   'role.created': role,
   'role.updated': role,
-  'role.deleted': role,
+  'role.deleted': withAffected<'users'>()(role),
   'role.permissions.changed': fieldsOf<{ readonly permissionIds: readonly PermissionId[] }>()('permissionIds'),
   'role.menus.changed': fieldsOf<{ readonly menuIds: readonly MenuId[] }>()('menuIds'),
   'permission.created': permission,
   'permission.updated': permission,
-  'permission.deleted': permission,
+  'permission.deleted': withAffected<'roles'>()(permission),
   'menu.created': menu,
   'menu.updated': menu,
-  'menu.deleted': menu,
+  'menu.moved': fieldsOf<Moved>()('parentId', 'order', 'renumbered'),
+  'menu.deleted': withAffected<'roles'>()(menu),
   'category.created': category,
   'category.updated': category,
-  'category.deleted': category,
+  'category.deleted': withAffected<'contents'>()(category),
   'tag.created': tag,
   'tag.updated': tag,
-  'tag.deleted': tag,
+  'tag.deleted': withAffected<'contents'>()(tag),
   'content.created': content,
   'content.updated': content,
   'content.published': content,
@@ -220,12 +245,12 @@ export type EventType = keyof typeof eventTypes;
 /**
  * Endings of event types. The ending is everything after the first dot, such as `roles.changed`. A write that records
  * an event whose type has one of these endings increments the version of the subject. For example, a write that records
- * `user.updated` increments the version of the user. Webhooks have no version. A write that changes nothing does not
- * increment the version.
+ * `user.updated` increments the version of the user. Webhooks have no version.
  */
 const countedEndings: ReadonlySet<string> = new Set([
   'created',
   'updated',
+  'moved',
   'roles.changed',
   'permissions.changed',
   'menus.changed',
@@ -239,6 +264,24 @@ const countedEndings: ReadonlySet<string> = new Set([
 /** Whether a write that records an event of this type increments the version of the subject, if the subject has one. */
 export const incrementsVersion = (type: EventType): boolean => countedEndings.has(type.slice(type.indexOf('.') + 1));
 
+/** Types of events about changes whose new value is not recorded: a secret, or text that subscribers must not see. */
+const unrecordedValues: ReadonlySet<EventType> = new Set(['user.password.changed', 'content.draft.saved']);
+
+/**
+ * Whether an event without changed fields is to be recorded: because its type has no fields, or because the fields do
+ * not show every change.
+ */
+export const isRecordedWithoutChanges = (type: EventType): boolean =>
+  eventTypes[type].names.length === 0 || unrecordedValues.has(type);
+
+/** The recorded fields of an event type, with their values before a write. */
+export type FieldsBefore<Type extends EventType> = Omit<FieldsOf<Type>, CountField>;
+
+/** The recorded fields of an event type, with their values after a write. A deletion leaves no fields of the subject. */
+export type FieldsAfter<Type extends EventType> = Type extends `${string}.deleted`
+  ? Pick<FieldsOf<Type>, CountField & keyof FieldsOf<Type>>
+  : FieldsOf<Type>;
+
 /** The recorded fields of an event type, with their values. */
-export type FieldsOf<Type extends EventType> =
+type FieldsOf<Type extends EventType> =
   (typeof eventTypes)[Type] extends RecordedFields<infer Fields extends object> ? Fields : never;

@@ -1,5 +1,12 @@
 import type { Actor, ActorType } from './actor.ts';
-import { eventTypes, type EventType, type FieldsOf } from './event-types.ts';
+import {
+  countFields,
+  eventTypes,
+  isRecordedWithoutChanges,
+  type EventType,
+  type FieldsAfter,
+  type FieldsBefore,
+} from './event-types.ts';
 import type { EventId, Id, SessionId, UserId } from './ids.ts';
 
 /**
@@ -80,9 +87,9 @@ export interface EventInput<Type extends EventType> {
   readonly actor: Omit<Actor, 'id'> & Pick<EventActor, 'id'>;
   readonly subject: EventSubject;
   /** The values of the recorded fields before the write; absent if there were none. Other fields are ignored. */
-  readonly before?: FieldsOf<Type>;
+  readonly before?: FieldsBefore<Type>;
   /** The values of the recorded fields after the write; absent if there are none. */
-  readonly after?: FieldsOf<Type>;
+  readonly after?: FieldsAfter<Type>;
 }
 
 /**
@@ -106,6 +113,17 @@ export function newEvent<Type extends EventType>(
     requestId,
   };
 }
+
+/** Whether a recorded field counts other resources, and is no field of the subject. */
+export const isCountField = (name: string): boolean => countFields.some((each) => each === name);
+
+/**
+ * Whether an event is to be recorded. The event of a write that changed nothing is not recorded. `renumbered` is a
+ * change only if it is not 0.
+ */
+export const isRecorded = ({ type, changes }: NewEvent): boolean =>
+  isRecordedWithoutChanges(type) ||
+  Object.entries(changes).some(([name, { after }]) => !isCountField(name) || after !== 0);
 
 const fieldsOf = (fields: object | undefined): Readonly<Record<string, unknown>> => ({ ...fields });
 

@@ -91,6 +91,8 @@ export {
 } from './delivery.ts';
 export { takenMessages, type TakenRefusal } from './taken.ts';
 export {
+  isCountField,
+  isRecorded,
   newEvent,
   withoutOtherClients,
   subjectTypes,
@@ -107,7 +109,6 @@ export {
   incrementsVersion,
   eventTypes,
   type EventType,
-  type FieldsOf,
   type Fingerprint,
   type RecordableName,
   type RecordedContent,
@@ -173,7 +174,8 @@ export {
   type MenuView,
   type RouteQuery,
 } from './menu.ts';
-export { menuTree, routeTree, type RouteNode, type UserRoutes } from './menu-tree.ts';
+export { placeMenu, type MenuOrder, type MenuPlacement } from './menu-order.ts';
+export { menuTree, routeTree, type RouteNode, type SortedMenu, type UserRoutes } from './menu-tree.ts';
 export { compareText, type TreeOf } from './tree.ts';
 export { accountRuleErrors, checkNewAccount, type AccountInput } from './new-account.ts';
 export { checkPassword, passwordError, passwordMaxLength, type PasswordPolicy } from './password.ts';

@@ -3,7 +3,7 @@ import { directory, menuEnabled, viewMenu, type Menu, type MenuView } from './me
 import { compareText, buildTree, mapById, parentOf, type MutableTree, type TreeOf } from './tree.ts';
 
 /** The fields by which sibling menus are sorted. */
-type Sorted = Pick<Menu, 'id' | 'order' | 'routeName'>;
+export type SortedMenu = Pick<Menu, 'id' | 'order' | 'routeName'>;
 
 /** The fields of a menu that a front-end router needs. */
 export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'version' | 'createdAt' | 'updatedAt'>;
@@ -12,13 +12,13 @@ export type RouteNode = Omit<MenuView, 'parentId' | 'status' | 'version' | 'crea
 export type UserRoutes = readonly TreeOf<RouteNode>[];
 
 /** Sorts siblings by `order`, then `routeName`, then id. */
-const compare = (a: Sorted, b: Sorted): number =>
+export const compareSiblings = (a: SortedMenu, b: SortedMenu): number =>
   a.order - b.order || compareText(a.routeName, b.routeName) || compareText(a.id, b.id);
 
 /** Builds the tree of menus. A menu whose parent is not in the list becomes a root. */
-export const menuTree = <Node extends Sorted & Pick<Menu, 'parentId'>>(
+export const menuTree = <Node extends SortedMenu & Pick<Menu, 'parentId'>>(
   menus: readonly Node[],
-): readonly TreeOf<Node>[] => buildTree<MenuId, Node>(menus, compare);
+): readonly TreeOf<Node>[] => buildTree<MenuId, Node>(menus, compareSiblings);
 
 /** Returns the disabled menus and all menus below them. */
 function disabledSubtrees(menus: readonly Menu[]): ReadonlySet<MenuId> {
@@ -64,7 +64,7 @@ export function routeTree(menus: readonly Menu[], granted: ReadonlySet<MenuId>):
     }
     for (const child of children) steps.push({ menu: child, level: below });
   }
-  for (const level of levels) level.sort(compare);
+  for (const level of levels) level.sort(compareSiblings);
   return roots;
 }
 

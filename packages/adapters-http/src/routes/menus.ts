@@ -114,8 +114,17 @@ class MoveMenuBody {
 
   @Optional()
   @Integer()
-  @Describe('The new position among menus with the same parent; by default, the position does not change.')
+  @Describe(
+    'The new `order` of the menu; by default, it does not change. The `order` of other menus does not change. Ignored if there is a `position`.',
+  )
   order?: number;
+
+  @Optional()
+  @Integer(0)
+  @Describe(
+    'How many menus with the same parent come before the menu. The service chooses its `order`, and changes the `order` of other menus with this parent if there is no number between them.',
+  )
+  position?: number;
 }
 
 /** PATCH ignores `parentId`. This class therefore does not declare the field, and the field can have any value. */
@@ -258,7 +267,7 @@ export const menuRoutes = ({
     operation: 'moveMenu',
     summary: 'Move a menu to another parent',
     description:
-      'All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. If `order` is missing, the `order` of the menu does not change. The `order` of other menus never changes.',
+      'All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. A `position` also moves the menu among the menus of its new parent.',
     access: 'authorized',
     allPermissions: ['menu.update'],
     params: MenuPath,
@@ -267,8 +276,8 @@ export const menuRoutes = ({
     isConditional: true,
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
-    handle: async ({ params: { id }, body: { parentId, order }, caller, ifMatch }) =>
-      viewMenu(await moveMenu({ actor: caller, ifMatch, id, parentId: parentIdOf(parentId), order })),
+    handle: async ({ params: { id }, body: { parentId, ...place }, caller, ifMatch }) =>
+      viewMenu(await moveMenu({ ...place, actor: caller, ifMatch, id, parentId: parentIdOf(parentId) })),
   }),
   route({
     method: 'DELETE',

@@ -301,7 +301,11 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /menus': { body: { ...menu, parentId: nullable(menuParent) } },
   'PATCH /menus/:id': { body: change(menu) },
   'POST /menus/:id/move': {
-    body: { parentId: { ...nullable(menuParent), isRequired: true }, order: optional(integer()) },
+    body: {
+      parentId: { ...nullable(menuParent), isRequired: true },
+      order: optional(integer()),
+      position: optional(integer(0)),
+    },
   },
   'GET /menus/tree': { query: menuFilters },
   'GET /menus/route-exists': { query: { routeName: required(text(1, 128)) } },

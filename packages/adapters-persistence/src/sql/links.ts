@@ -61,19 +61,27 @@ export function linksOf<Owner extends string, Linked extends string>({
  * join table can refer to it. The function also locks the owners to which the row is linked, because triggers change
  * these owners when the row is removed. Every transaction locks linked rows before their owners, so no deadlock can
  * occur. If `links` is empty, the function does nothing.
+ * @returns a function that returns the number of these owners
  */
 export function lockLinkedOwners(
   table: string,
   links: readonly JoinTable[],
-): (db: EntityManager, id: string) => Promise<void> {
+): (db: EntityManager, id: string) => Promise<number> {
   const lockRow = { name: `${table} lock for removal`, text: `SELECT FROM ${table} WHERE id = $1 FOR UPDATE` };
   const lockOwners = links.map(({ table: join, owners, owner, linked }) => ({
     name: `${join} lock owners`,
-    text: `SELECT FROM ${owners} WHERE id = ANY (array(SELECT ${owner} FROM ${join} WHERE ${linked} = $1))
-      ORDER BY id FOR NO KEY UPDATE`,
+    text: `WITH locked AS MATERIALIZED (
+        SELECT id FROM ${owners} WHERE id = ANY (array(SELECT ${owner} FROM ${join} WHERE ${linked} = $1))
+        ORDER BY id FOR NO KEY UPDATE)
+      SELECT count(*)::int AS count FROM locked`,
   }));
   return async (db, id) => {
-    if (links.length > 0) await Promise.all([lockRow, ...lockOwners].map((lock) => execute(db, lock, [id])));
+    if (links.length === 0) return 0;
+    const [, ...owners] = await Promise.all([
+      execute(db, lockRow, [id]),
+      ...lockOwners.map((lock) => execute<{ count: number }>(db, lock, [id])),
+    ]);
+    return owners.flat().reduce((total, { count }) => total + count, 0);
   };
 }
 

@@ -31,8 +31,9 @@ export function versionedCollectionOf<Entity extends Stored>(
       add,
       save: async (entity, stored) => updateVersioned(db, schema, entity, await rowOf(changedFields(entity, stored))),
       remove: async (id) => {
-        await lockOwners(db, id);
+        const owners = await lockOwners(db, id);
         await remove(id);
+        return owners;
       },
     };
   };

@@ -22,9 +22,9 @@ export const deleteCategory =
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }
-      await tx.categories.remove(id);
+      const after = { affected: { contents: await tx.categories.remove(id) } };
       const subject = { type: 'category', id, name: category.name } as const;
-      await recordEvent(tx, deps, { type: 'category.deleted', actor, subject, before: category });
+      await recordEvent(tx, deps, { type: 'category.deleted', actor, subject, before: category, after });
     });
 
 export type DeleteCategory = ReturnType<typeof deleteCategory>;

@@ -63,8 +63,8 @@ export async function recordWrites(
   await Promise.all([tx.revisions.addAll(revisions), recordContentEvents(tx, source, writes)]);
 }
 
-/** Adds an event for each write. If a write changed nothing, its event lists no changes. */
-export async function recordContentEvents(
+/** Adds an event for each write that changed something. */
+async function recordContentEvents(
   tx: Transaction,
   source: ContentRecordDependencies,
   writes: readonly Omit<RecordedWrite, 'at'>[],

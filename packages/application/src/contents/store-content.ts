@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { setTagsWithin } from './content-links.ts';
 import { lockContentWithin } from './lock-content.ts';
-import { recordContentEvents, recordCreation, recordWrites, type ContentRecordDependencies } from './record-content.ts';
+import { recordCreation, recordWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
 export interface ContentWriteDependencies extends CreateDependencies, ContentRecordDependencies {}
@@ -49,8 +49,8 @@ export async function addContentWithin(
  * Locks a content, changes it, and stores it with a revision and an event. Use cases that change a content call this
  * function.
  * @param change receives the current content and its tags. If `change` returns the same content object, the content is
- * not stored, and the recorded event lists no changes. If `change` returns undefined, nothing is stored or recorded
- * except due transitions of the schedule and a missing revision, and the result is undefined.
+ * not stored. If `change` returns undefined, the content is not stored either, and the result is undefined. In both
+ * cases, only due transitions of the schedule and a missing revision are stored and recorded.
  * @returns the stored content after the change
  * @throws {BusinessError} content-not-found, version-changed, slug-taken, unknown-tags, and the errors of `change`
  */
@@ -82,10 +82,7 @@ export async function changeContentWithin(
   if (changed === undefined) return undefined;
   const { content, tagIds, kind } = changed;
   const before = { ...stored, tagIds: tags };
-  if (content === stored) {
-    await recordContentEvents(tx, source, [{ kind, actor, before, after: before }]);
-    return before;
-  }
+  if (content === stored) return before;
   const tagged = tagIds === undefined ? { tagIds: tags } : await setTagsWithin(tx, id, tagIds);
   // The content is saved after its tags. If only the tags have changed, `setTagsWithin` has already incremented the
   // version in this transaction, so `save` also stores the new `updatedAt`.

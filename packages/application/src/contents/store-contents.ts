@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { lockContentsWithin, resultOrRefusal, type ContentLock } from './lock-content.ts';
-import { recordContentEvents, recordRemovals, recordWrites, type ContentRecordDependencies } from './record-content.ts';
+import { recordRemovals, recordWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** The errors of the contents that were not changed. */
 type Refusals = ReadonlyMap<ContentId, BusinessError>;
@@ -24,8 +24,8 @@ interface StatusWrite {
 /**
  * Locks several contents, changes their status, and stores each with a revision and an event, as `changeContentWithin`
  * does. Each step is one statement for all contents, except that a content whose body also changes is stored alone.
- * @param change receives each content after its due transitions. If it returns the same content object, the content is
- * not stored, and the recorded event lists no changes. If it throws a `BusinessError`, the content is not changed,
+ * @param change receives each content after its due transitions. If it returns the same content object, nothing is
+ * stored or recorded for it. If it throws a `BusinessError`, the content is not changed,
  * except that its due transitions and a missing revision are stored.
  * @returns content-not-found, version-changed, or the error of `change` for each content that was not changed
  */
@@ -37,7 +37,6 @@ export async function changeStatusesWithin(
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
   const changed: { readonly before: ContentView; readonly stored: Content; readonly content: Content }[] = [];
-  const unchanged: ContentView[] = [];
   for (const [id, locked] of await lockContentsWithin(tx, source, locks)) {
     const content = locked instanceof BusinessError ? locked : resultOrRefusal(() => change(locked.content));
     if (locked instanceof BusinessError || content instanceof BusinessError) {
@@ -45,8 +44,7 @@ export async function changeStatusesWithin(
       continue;
     }
     const before = { ...locked.content, tagIds: locked.tagIds };
-    if (content === locked.content) unchanged.push(before);
-    else changed.push({ before, stored: locked.content, content });
+    if (content !== locked.content) changed.push({ before, stored: locked.content, content });
   }
   for (const { stored, content } of changed) {
     if (content.contentHtml !== stored.contentHtml) await tx.contents.save(content, stored);
@@ -55,14 +53,7 @@ export async function changeStatusesWithin(
   const writes = changed.map(({ before, content }) => {
     return { kind, actor, at, before, after: { ...content, tagIds: before.tagIds, ...saved.get(content.id) } };
   });
-  await Promise.all([
-    recordWrites(tx, source, writes),
-    recordContentEvents(
-      tx,
-      source,
-      unchanged.map((content) => ({ kind, actor, before: content, after: content })),
-    ),
-  ]);
+  await recordWrites(tx, source, writes);
   return refusals;
 }
 

@@ -19,9 +19,9 @@ export const deleteMenu =
       if (await tx.menus.hasChildren(id)) {
         throw new BusinessError('menu-has-children', 'This menu has others below it. Delete those first.');
       }
-      await tx.menus.remove(id);
+      const after = { affected: { roles: await tx.menus.remove(id) } };
       const subject = { type: 'menu', id, name: menu.routeName } as const;
-      await recordEvent(tx, deps, { type: 'menu.deleted', actor, subject, before: menu });
+      await recordEvent(tx, deps, { type: 'menu.deleted', actor, subject, before: menu, after });
     });
 
 export type DeleteMenu = ReturnType<typeof deleteMenu>;

@@ -16,9 +16,9 @@ export const deletePermission =
   ({ actor, id, ifMatch }: DeletePermissionInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const permission = requireVersion(orNotFound(await tx.permissions.lock(id), 'permission-not-found'), ifMatch);
-      await tx.permissions.remove(id);
+      const after = { affected: { roles: await tx.permissions.remove(id) } };
       const subject = { type: 'permission', id, name: permission.name } as const;
-      await recordEvent(tx, deps, { type: 'permission.deleted', actor, subject, before: permission });
+      await recordEvent(tx, deps, { type: 'permission.deleted', actor, subject, before: permission, after });
     });
 
 export type DeletePermission = ReturnType<typeof deletePermission>;

@@ -15,7 +15,7 @@ export interface Collection<Entity extends { readonly id: string }> {
  * only exception is `ContentRepository.saveTransitions`.
  */
 export interface VersionedCollection<Entity extends Versioned & { readonly id: string }>
-  extends Omit<Collection<Entity>, 'save'> {
+  extends Omit<Collection<Entity>, 'save' | 'remove'> {
   /**
    * Saves an entity and ignores its `version` field. If a field that clients can see has changed, the version is
    * incremented and `updatedAt` is saved; otherwise both stay the same. After this transaction has incremented the
@@ -23,6 +23,11 @@ export interface VersionedCollection<Entity extends Versioned & { readonly id: s
    * @returns the version and the time of the last change
    */
   readonly save: (entity: Entity) => Promise<Versioned>;
+  /**
+   * Removes the entity and the links to it.
+   * @returns the number of other entities that refer to the removed one. The removal increments their versions.
+   */
+  readonly remove: (id: Entity['id']) => Promise<number>;
 }
 
 /** Entities that other entities can link to. */

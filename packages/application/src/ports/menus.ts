@@ -1,4 +1,14 @@
-import type { Menu, MenuId, MenuPlace, MenuStatus, MenuType, SessionId, UserId } from '@portcullis/domain';
+import type {
+  Menu,
+  MenuId,
+  MenuOrder,
+  MenuPlace,
+  MenuStatus,
+  MenuType,
+  SessionId,
+  SortedMenu,
+  UserId,
+} from '@portcullis/domain';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -33,6 +43,10 @@ export interface MenuRepository extends VersionedCollection<Menu>, Linkable<Menu
    * does not exist.
    */
   readonly lockPath: (id: MenuId) => Promise<readonly MenuPlace[]>;
+  /** Returns the menus with this parent, or at the root if the parent is null, in any order. */
+  readonly childrenOf: (parentId: MenuId | null) => Promise<readonly SortedMenu[]>;
+  /** Sets the order numbers of menus. Increments the versions of those menus whose number changes. */
+  readonly renumber: (orders: readonly MenuOrder[], at: Date) => Promise<void>;
   readonly hasChildren: (id: MenuId) => Promise<boolean>;
 }
 

@@ -17,9 +17,9 @@ export const deleteRole =
     deps.work.run(async (tx) => {
       const role = requireVersion(orNotFound(await tx.roles.lock(id), 'role-not-found'), ifMatch);
       refuseSystemRole(role);
-      await tx.roles.remove(id);
+      const after = { affected: { users: await tx.roles.remove(id) } };
       const subject = { type: 'role', id, name: role.name } as const;
-      await recordEvent(tx, deps, { type: 'role.deleted', actor, subject, before: role });
+      await recordEvent(tx, deps, { type: 'role.deleted', actor, subject, before: role, after });
     });
 
 export type DeleteRole = ReturnType<typeof deleteRole>;

@@ -16,9 +16,9 @@ export const deleteTag =
   ({ actor, id, ifMatch }: DeleteTagInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const tag = requireVersion(orNotFound(await tx.tags.lock(id), 'tag-not-found'), ifMatch);
-      await tx.tags.remove(id);
+      const after = { affected: { contents: await tx.tags.remove(id) } };
       const subject = { type: 'tag', id, name: tag.name } as const;
-      await recordEvent(tx, deps, { type: 'tag.deleted', actor, subject, before: tag });
+      await recordEvent(tx, deps, { type: 'tag.deleted', actor, subject, before: tag, after });
     });
 
 export type DeleteTag = ReturnType<typeof deleteTag>;

@@ -30,16 +30,29 @@ const shownBy = (row: VersionedRow): string =>
       : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
   );
 
+/** The constraints of a table whose rows have a version number. */
+interface VersionedRules<Row extends VersionedRow> extends Omit<TableRules<Row>, 'beforeRemove'> {
+  /**
+   * Called before a row is removed. It removes dependent rows, or throws to prevent the removal.
+   * @returns the number of other rows whose version number it incremented
+   */
+  readonly beforeRemove?: (id: Row['id']) => number;
+}
+
 /** Makes a collection on a map. It enforces constraints and increments version numbers, as the database does. */
 export function versionedTable<Row extends VersionedRow>(
   counting: VersionedRows<Row>,
-  rules: TableRules<Row> = {},
+  { beforeRemove = () => 0, ...rules }: VersionedRules<Row> = {},
 ): VersionedCollection<Row> {
   const { rows, counted } = counting;
   const { lock, add, save, remove } = table(rows, rules);
   return {
     lock,
-    remove,
+    remove: async (id) => {
+      const changed = beforeRemove(id);
+      await remove(id);
+      return changed;
+    },
     add: async (row) => {
       await add(row);
       counted.add(row.id);
@@ -72,12 +85,17 @@ export function setVersionedLinks<Owner extends VersionedRow, Linked extends str
   };
 }
 
-/** Removes all links to `target`, and increments the version numbers of the owners of these links. */
+/**
+ * Removes all links to `target`, and increments the version numbers of the owners of these links.
+ * @returns the number of these owners
+ */
 export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: VersionedRows<Owner>,
   target: Linked,
-): void {
-  for (const [owner, linked] of links) if (linked.includes(target)) incrementVersion(owners, owner);
+): number {
+  const linking = [...links].filter(([, linked]) => linked.includes(target));
+  for (const [owner] of linking) incrementVersion(owners, owner);
   unlink(links, target);
+  return linking.length;
 }

@@ -19,9 +19,9 @@ export const deleteUser =
     if (actor.id === userId) throw new BusinessError('self-deletion', 'You cannot delete your own account.');
     await deps.work.run(async (tx) => {
       const user = requireVersion(orNotFound(await tx.users.lock(userId), 'user-not-found'), ifMatch);
-      await tx.users.remove(userId);
+      const after = { affected: { contents: await tx.users.remove(userId) } };
       const subject = { type: 'user', id: userId, name: user.username } as const;
-      await recordEvent(tx, deps, { type: 'user.deleted', actor, subject, before: user });
+      await recordEvent(tx, deps, { type: 'user.deleted', actor, subject, before: user, after });
       await requireRemainingAdmin(tx);
     });
   };

@@ -6,7 +6,7 @@ import type { SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookSecrets } from '../ports/webhooks.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 
 export interface CreateWebhookInput extends EditableWebhook {
   readonly actor: Actor;
@@ -55,7 +55,7 @@ export const createWebhook =
         throw new BusinessError('too-many-webhooks', `There may be at most ${webhookLimits.webhooks} webhooks.`);
       }
       await tx.webhooks.add(webhook);
-      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.created', actor, after: webhook }));
+      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.created', actor, after: webhook });
       await tx.deliveries.setPaused(id, webhookKind, !draft.enabled);
     });
     deliveryWakeUp.wake();

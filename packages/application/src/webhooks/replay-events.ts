@@ -12,7 +12,7 @@ import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
 import { eventDelivery } from './event-delivery.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 
 export interface ReplayEventsInput {
   readonly actor: Actor;
@@ -56,7 +56,7 @@ export const replayEvents =
     await work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       const after = { from, to };
-      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.replayed', actor, after }));
+      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.replayed', actor, after });
       await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
     });
     deliveryCounters.queued(wanted.length);

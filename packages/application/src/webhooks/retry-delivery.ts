@@ -8,7 +8,7 @@ import {
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 
 export interface RetryDeliveryInput {
   readonly actor: Actor;
@@ -39,7 +39,7 @@ export const retryDelivery =
       await tx.deliveries.save(again);
       await tx.deliveries.schedule(again.queue);
       const after = { id };
-      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.delivery.retried', actor, after }));
+      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.delivery.retried', actor, after });
       return again;
     });
     deliveryWakeUp.wake();

@@ -3,7 +3,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { SecretBox } from '../ports/system.ts';
 import type { WebhookSecrets } from '../ports/webhooks.ts';
 import type { WebhookWithSecret } from './create-webhook.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 
 export interface RotateWebhookSecretInput {
   readonly actor: Actor;
@@ -31,7 +31,7 @@ export const rotateWebhookSecret =
       const sealed = secretBox.seal(secret, id);
       const webhook = withRotatedSecret(stored, sealed, overlapSeconds * 1000, clock.now());
       await tx.webhooks.save(webhook);
-      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.secret.rotated', actor }));
+      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.secret.rotated', actor });
       return { webhook, secret };
     });
   };

@@ -7,7 +7,7 @@ import {
   type WebhookId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 import { webhookKind, webhookDeliverySender, type WebhookSenderDependencies } from './webhook-deliveries.ts';
 
 export interface TestWebhookInput {
@@ -42,7 +42,7 @@ export const testWebhook = (deps: Dependencies) => {
     await work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       await tx.deliveries.add([ended]);
-      await tx.events.add(webhookEvent({ ids, clock }, webhook, { type: 'webhook.tested', actor, after: ended }));
+      await recordWebhookEvent(tx, { ids, clock }, webhook, { type: 'webhook.tested', actor, after: ended });
     });
     return ended;
   };

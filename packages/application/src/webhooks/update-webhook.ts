@@ -12,7 +12,7 @@ import type { EventViews } from '../ports/events.ts';
 import type { WebhookClient } from '../ports/webhooks.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookKind } from './webhook-deliveries.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 
 export interface UpdateWebhookInput {
   readonly actor: Actor;
@@ -41,7 +41,7 @@ export const updateWebhook =
       const webhook = changedWebhook(stored, change, position, clock.now());
       await tx.webhooks.save(webhook);
       const occurrence = { type: 'webhook.updated' as const, actor, before: stored, after: webhook };
-      await tx.events.add(webhookEvent({ ids, clock }, webhook, occurrence));
+      await recordWebhookEvent(tx, { ids, clock }, webhook, occurrence);
       if (webhook.enabled !== stored.enabled) await tx.deliveries.setPaused(id, webhookKind, !webhook.enabled);
       return webhook;
     });

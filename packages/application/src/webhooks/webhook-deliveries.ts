@@ -10,7 +10,7 @@ import {
 import type { DeliverySender } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';
-import { webhookEvent } from './webhook-event.ts';
+import { recordWebhookEvent } from './record-webhook-event.ts';
 
 /** The delivery kind of webhooks. The queue of a webhook has the id of the webhook as its name. */
 export const webhookKind = 'webhook' satisfies DeliveryKind;
@@ -56,7 +56,7 @@ export const webhookDeliverySender = ({
       if (changed.enabled === webhook.enabled) return;
       await tx.deliveries.setPaused(webhook.id, webhookKind, true);
       const occurrence = { type: 'webhook.disabled' as const, actor: service, before: webhook, after: changed };
-      await tx.events.add(webhookEvent({ ids, clock }, changed, occurrence));
+      await recordWebhookEvent(tx, { ids, clock }, changed, occurrence);
     };
   },
 });

@@ -8,8 +8,8 @@ import {
   updatePermission,
   updateRole,
 } from '../../src/index.ts';
-import { aMenu, aPermission, aRole, given } from '../../src/testing/index.ts';
-import { actor, added, event, removed, type EventCase } from './cases.ts';
+import { aMenu, aPermission, aRole, aUser, given } from '../../src/testing/index.ts';
+import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 
 export const roleDraft = {
   code: 'EDITOR',
@@ -57,9 +57,10 @@ export const accessCases: readonly EventCase[] = [
   {
     useCase: 'deleteRole',
     write: async (world) => {
-      await given(world, { roles: [role] });
+      const user = aUser();
+      await given(world, { users: [user], roles: [role], userRoles: [[user.id, [role.id]]] });
       await deleteRole(world)({ actor, id: role.id });
-      return [event('role.deleted', role, removed(roleDraft))];
+      return [event('role.deleted', role, { ...removed(roleDraft), ...affected({ users: 1 }) })];
     },
   },
   {
@@ -70,6 +71,16 @@ export const accessCases: readonly EventCase[] = [
       await given(world, { rolePermissions: [[role.id, [permission.id]]] });
       await setRolePermissions(world)({ actor, roleId: role.id, permissionIds: [next.id] });
       return [event('role.permissions.changed', role, { permissionIds: [[permission.id], [next.id]] })];
+    },
+  },
+  {
+    useCase: 'setRolePermissions',
+    when: 'nothing changes',
+    write: async (world) => {
+      await given(world, { permissions: [permission], roles: [role] });
+      await given(world, { rolePermissions: [[role.id, [permission.id]]] });
+      await setRolePermissions(world)({ actor, roleId: role.id, permissionIds: [permission.id] });
+      return [];
     },
   },
   {
@@ -98,9 +109,10 @@ export const accessCases: readonly EventCase[] = [
   {
     useCase: 'deletePermission',
     write: async (world) => {
-      await given(world, { permissions: [permission] });
+      await given(world, { permissions: [permission], roles: [role] });
+      await given(world, { rolePermissions: [[role.id, [permission.id]]] });
       await deletePermission(world)({ actor, id: permission.id });
-      return [event('permission.deleted', permission, removed(permissionDraft))];
+      return [event('permission.deleted', permission, { ...removed(permissionDraft), ...affected({ roles: 1 }) })];
     },
   },
 ];

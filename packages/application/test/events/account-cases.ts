@@ -17,8 +17,8 @@ import {
   updateProfile,
   updateUser,
 } from '../../src/index.ts';
-import { anIdentity, aPasskey, aRole, aSession, aUser, given } from '../../src/testing/index.ts';
-import { actor, ada, added, client, event, removed, type EventCase } from './cases.ts';
+import { aContent, anIdentity, aPasskey, aRole, aSession, aUser, given } from '../../src/testing/index.ts';
+import { actor, ada, added, affected, client, event, removed, type EventCase } from './cases.ts';
 
 const account = { username: 'bob', email: 'bob@example.com' };
 const created = { ...account, emailVerified: false, status: 1 };
@@ -170,11 +170,31 @@ export const accountCases: readonly EventCase[] = [
     },
   },
   {
+    useCase: 'updateUser',
+    when: 'only the roles change',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      await updateUser(world)({ actor, userId: bob.id, change: {}, roleIds: [userRole.id] });
+      return [event('user.roles.changed', about, { roleIds: [[], [userRole.id]] })];
+    },
+  },
+  {
+    useCase: 'updateUser',
+    when: 'nothing changes',
+    write: async (world) => {
+      await given(world, { users: [bob], userRoles: [[bob.id, [userRole.id]]] });
+      await updateUser(world)({ actor, userId: bob.id, change: { nickName: 'Bobby' }, roleIds: [userRole.id] });
+      return [];
+    },
+  },
+  {
     useCase: 'deleteUser',
     write: async (world) => {
       await given(world, { users: [bob], userRoles: [[ada.id, [administratorRole.id]]] });
+      await given(world, { contents: [aContent({ authorId: bob.id }), aContent({ authorId: ada.id })] });
       await deleteUser(world)({ actor, userId: bob.id });
-      return [event('user.deleted', about, removed({ ...created, nickName: 'Bobby' }))];
+      const fields = removed({ ...created, nickName: 'Bobby' });
+      return [event('user.deleted', about, { ...fields, ...affected({ contents: 1 }) })];
     },
   },
   {

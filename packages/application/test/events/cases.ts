@@ -62,6 +62,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export const added = (fields: Fields): ExpectedChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [null, value]]));
 
+/** Returns the change with the numbers of other entities that a removal changed. */
+export const affected = (numbers: Readonly<Record<string, number>>): ExpectedChanges => ({ affected: [null, numbers] });
+
 /** Returns the changes of a removed entity: each field changes from its value to null. */
 export const removed = (fields: Fields): ExpectedChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, null]]));

@@ -8,9 +8,9 @@ import {
   restoreBuiltIn,
   updateMenu,
 } from '../../src/index.ts';
-import { aMenu, given } from '../../src/testing/index.ts';
+import { aMenu, aRole, given } from '../../src/testing/index.ts';
 import { permissionDraft, roleDraft } from './access-cases.ts';
-import { actor, added, event, removed, type EventCase } from './cases.ts';
+import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 
 const { routeName, routePath, menuType } = { routeName: 'posts', routePath: '/posts', menuType: 2 as const };
 const menu = aMenu({ routeName, routePath, menuType });
@@ -45,16 +45,50 @@ export const menuCases: readonly EventCase[] = [
       const parent = aMenu({ menuType: 1 });
       await given(world, { menus: [parent, menu] });
       await moveMenu(world)({ actor, id: menu.id, parentId: parent.id, order: 3 });
-      const changes = { parentId: [null, parent.id], order: [0, 3] } as const;
-      return [event('menu.updated', { id: menu.id, name: routeName }, changes)];
+      const changes = { parentId: [null, parent.id], order: [0, 3], renumbered: [null, 0] } as const;
+      return [event('menu.moved', { id: menu.id, name: routeName }, changes)];
+    },
+  },
+  {
+    useCase: 'moveMenu',
+    when: 'siblings get other order numbers',
+    write: async (world) => {
+      const parent = aMenu({ menuType: 1 });
+      const child = (name: string, order: number) => aMenu({ parentId: parent.id, routeName: name, order });
+      await given(world, { menus: [parent, menu] });
+      await given(world, { menus: [child('a', 0), child('b', 0), child('c', 1), child('d', 9)] });
+      await moveMenu(world)({ actor, id: menu.id, parentId: parent.id, position: 1 });
+      const changes = { parentId: [null, parent.id], order: [0, 1], renumbered: [null, 2] } as const;
+      return [event('menu.moved', { id: menu.id, name: routeName }, changes)];
+    },
+  },
+  {
+    useCase: 'moveMenu',
+    when: 'nothing changes',
+    write: async (world) => {
+      await given(world, { menus: [menu] });
+      await moveMenu(world)({ actor, id: menu.id, parentId: null, order: 0 });
+      return [];
+    },
+  },
+  {
+    useCase: 'importAccessControl',
+    when: 'nothing changes',
+    write: async (world) => {
+      const document = { version: 1 as const, permissions: [], menus: [], roles: [] };
+      await importAccessControl(world)({ actor, document, isDryRun: false });
+      return [];
     },
   },
   {
     useCase: 'deleteMenu',
     write: async (world) => {
-      await given(world, { menus: [menu] });
+      const role = aRole();
+      await given(world, { menus: [menu], roles: [role] });
+      await given(world, { roleMenus: [[role.id, [menu.id]]] });
       await deleteMenu(world)({ actor, id: menu.id });
-      return [event('menu.deleted', { id: menu.id, name: routeName }, removed(menuFields))];
+      const changes = { ...removed(menuFields), ...affected({ roles: 1 }) };
+      return [event('menu.deleted', { id: menu.id, name: routeName }, changes)];
     },
   },
   {
@@ -73,7 +107,6 @@ export const menuCases: readonly EventCase[] = [
         event('permission.created', { id: permissionId, name: 'Read posts' }, added(permissionDraft)),
         event('role.created', { id: roleId, name: 'Editor' }, added(roleDraft)),
         event('role.permissions.changed', { id: roleId, name: 'Editor' }, { permissionIds: [[], [permissionId]] }),
-        event('role.menus.changed', { id: roleId, name: 'Editor' }, {}),
         event('accessControl.imported', { id: null, name: null }, { permissions: [0, 1], roles: [0, 1] }),
       ];
     },

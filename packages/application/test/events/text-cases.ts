@@ -7,8 +7,8 @@ import {
   updateCategory,
   updateTag,
 } from '../../src/index.ts';
-import { aCategory, aTag, given } from '../../src/testing/index.ts';
-import { actor, added, event, removed, type EventCase } from './cases.ts';
+import { aCategory, aContent, aTag, given } from '../../src/testing/index.ts';
+import { actor, added, affected, event, removed, type EventCase } from './cases.ts';
 
 const draft = { name: 'News', slug: 'news', description: 'All of them' };
 const tag = aTag(draft);
@@ -46,15 +46,17 @@ export const textCases: readonly EventCase[] = [
     write: async (world) => {
       await given(world, { tags: [tag] });
       await updateTag(world)({ actor, id: tag.id, change: { name: 'News' } });
-      return [event('tag.updated', tag, {})];
+      return [];
     },
   },
   {
     useCase: 'deleteTag',
     write: async (world) => {
-      await given(world, { tags: [tag] });
+      const contents = [aContent(), aContent(), aContent()] as const;
+      await given(world, { tags: [tag], contents });
+      await given(world, { contentTags: contents.slice(1).map(({ id }) => [id, [tag.id]]) });
       await deleteTag(world)({ actor, id: tag.id });
-      return [event('tag.deleted', tag, removed(draft))];
+      return [event('tag.deleted', tag, { ...removed(draft), ...affected({ contents: 2 }) })];
     },
   },
   {
@@ -80,7 +82,7 @@ export const textCases: readonly EventCase[] = [
     write: async (world) => {
       await given(world, { categories: [category] });
       await deleteCategory(world)({ actor, id: category.id });
-      return [event('category.deleted', category, removed({ ...draft, order: 2 }))];
+      return [event('category.deleted', category, { ...removed({ ...draft, order: 2 }), ...affected({ contents: 0 }) })];
     },
   },
 ];

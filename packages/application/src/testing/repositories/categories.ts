@@ -16,6 +16,7 @@ export function categoryRepository(state: State): CategoryRepository {
         referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
         beforeRemove: (id) => {
           if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
+          return 0;
         },
       },
     ),

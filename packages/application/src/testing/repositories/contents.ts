@@ -16,6 +16,7 @@ export function contentRepository(state: State): ContentRepository {
       state.revisions.delete(id);
       state.workingCopies.delete(id);
       for (const link of state.previewLinks.values()) if (link.contentId === id) state.previewLinks.delete(link.id);
+      return 0;
     },
   });
   return {

@@ -9,17 +9,25 @@ const placeOf = ({ id, parentId }: MenuPlace): MenuPlace => ({ id, parentId });
 export function menuRepository(state: State): MenuRepository {
   const { counted } = state;
   const isParent = (id: string) => [...state.menus.values()].some(({ parentId }) => parentId === id);
-  return {
-    ...versionedTable(
+  const rows = versionedTable(
       { rows: state.menus, counted },
       {
         referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
         beforeRemove: (id) => {
           if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
-          unlinkOwners(state.roleMenus, { rows: state.roles, counted }, id);
+          return unlinkOwners(state.roleMenus, { rows: state.roles, counted }, id);
         },
       },
-    ),
+  );
+  return {
+    ...rows,
+    childrenOf: async (parent) => [...state.menus.values()].filter(({ parentId }) => parentId === parent),
+    renumber: async (orders, at) => {
+      for (const { id, order } of orders) {
+        const menu = state.menus.get(id);
+        if (menu !== undefined) await rows.save({ ...menu, order, updatedAt: at });
+      }
+    },
     existingIds: existingIdsIn(state.menus),
     lockTree: async () => [...state.menus.values()].map(placeOf),
     lockPath: async (id) => {

@@ -13,9 +13,9 @@ export function roleRepository(state: State): RoleRepository {
         ['role-name-taken', ({ name }) => name],
       ],
       beforeRemove: (id) => {
-        unlinkOwners(state.userRoles, { rows: state.users, counted }, id);
         state.rolePermissions.delete(id);
         state.roleMenus.delete(id);
+        return unlinkOwners(state.userRoles, { rows: state.users, counted }, id);
       },
     }),
     existingIds: existingIdsIn(state.roles),

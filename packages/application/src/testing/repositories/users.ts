@@ -61,8 +61,11 @@ export function userRepository(state: State): UserRepository {
 /** Returns the key that `roleSources` uses for a role of a user. */
 const linkOf = (userId: UserId, roleId: RoleId): string => `${userId} ${roleId}`;
 
-/** Removes what belongs to a user, such as sessions and factors. The user's contents stay, but without an author. */
-function removeUserData(state: State, id: UserId): void {
+/**
+ * Removes what belongs to a user, such as sessions and factors. The user's contents stay, but without an author.
+ * @returns the number of these contents
+ */
+function removeUserData(state: State, id: UserId): number {
   state.passwordHashes.delete(id);
   state.passwordResets.delete(id);
   state.loginAddresses.delete(id);
@@ -74,9 +77,10 @@ function removeUserData(state: State, id: UserId): void {
   for (const [hash, { userId }] of state.passkeyChallenges) if (userId === id) state.passkeyChallenges.delete(hash);
   for (const identity of state.identities.values()) if (identity.userId === id) state.identities.delete(identity.id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
-  for (const content of state.contents.values()) {
-    if (content.authorId !== id) continue;
+  const contents = [...state.contents.values()].filter(({ authorId }) => authorId === id);
+  for (const content of contents) {
     state.contents.set(content.id, { ...content, authorId: null });
     incrementVersion({ rows: state.contents, counted: state.counted }, content.id);
   }
+  return contents.length;
 }
