@@ -203,6 +203,7 @@ export {
 export {
   beginWorkingCopy,
   editedFields,
+  isSameText,
   requireCurrentBase,
   withWorkingCopy,
   type EditedField,

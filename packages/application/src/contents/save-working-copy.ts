@@ -2,6 +2,7 @@ import {
   beginWorkingCopy,
   checkChangedSlug,
   editedFields,
+  isSameText,
   missingIds,
   orNotFound,
   unknownIdsError,
@@ -75,8 +76,10 @@ export const saveWorkingCopy =
         authorId: actor.id,
         updatedAt: at,
       };
-      const subject = contentSubject(content);
-      await recordEvent(tx, deps, { type: 'content.draft.saved', actor, subject, before: copy, after: changed });
+      if (existing === undefined || !isSameText(copy, changed)) {
+        const subject = contentSubject(content);
+        await recordEvent(tx, deps, { type: 'content.draft.saved', actor, subject, before: copy, after: changed });
+      }
       await (existing === undefined ? tx.workingCopies.add(changed) : tx.workingCopies.save(changed));
       return changed;
     };

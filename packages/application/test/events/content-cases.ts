@@ -63,6 +63,26 @@ export const contentCases: readonly EventCase[] = [
     },
   },
   {
+    useCase: 'updateContent',
+    when: 'nothing changes',
+    write: async (world) => {
+      const { id } = await aStored(world);
+      await updateContent(world)({ actor, id, change: { title: 'News', contentMd: 'a' }, tagIds: [] });
+      return [];
+    },
+  },
+  {
+    useCase: 'publishContent',
+    when: 'it is published already',
+    write: async (world, begin) => {
+      const { id } = await aStored(world);
+      await publishContent(world)({ actor, id });
+      await begin();
+      await publishContent(world)({ actor, id });
+      return [];
+    },
+  },
+  {
     useCase: 'publishContent',
     write: async (world) => {
       const { id, subject } = await aStored(world);

@@ -140,6 +140,15 @@ export const factorCases: readonly EventCase[] = [
   },
   {
     useCase: 'resetFactors',
+    when: 'the user has none',
+    write: async (world) => {
+      await given(world, { users: [bob] });
+      await resetFactors(world)({ actor: anActor(actor), userId: bob.id });
+      return [];
+    },
+  },
+  {
+    useCase: 'resetFactors',
     write: async (world) => {
       await given(world, { users: [bob] });
       const factor = aFactor({ userId: bob.id });

@@ -45,6 +45,16 @@ export const webhookCases: readonly EventCase[] = [
     },
   },
   {
+    useCase: 'updateWebhook',
+    when: 'nothing changes',
+    write: async (world, begin) => {
+      const { id } = await aHook(world);
+      await begin();
+      await updateWebhook(world)({ actor, id, change: draft });
+      return [];
+    },
+  },
+  {
     useCase: 'deleteWebhook',
     write: async (world, begin) => {
       const hook = await aHook(world);

@@ -18,6 +18,29 @@ export const workingCopyCases: readonly EventCase[] = [
     },
   },
   {
+    useCase: 'saveWorkingCopy',
+    when: 'a field gets another value',
+    write: async (world, begin) => {
+      const { id, subject } = await aStored(world);
+      await saveWorkingCopy(world)({ actor, id, change: { contentMd: 'b' } });
+      await begin();
+      await saveWorkingCopy(world)({ actor, id, change: { contentMd: 'c' } });
+      return [event('content.draft.saved', subject, {})];
+    },
+  },
+  {
+    useCase: 'saveWorkingCopy',
+    when: 'nothing changes',
+    write: async (world, begin) => {
+      const { id } = await aStored(world);
+      const draft = { actor, id, change: { title: 'New', contentMd: 'b' }, tagIds: [] };
+      await saveWorkingCopy(world)(draft);
+      await begin();
+      await saveWorkingCopy(world)(draft);
+      return [];
+    },
+  },
+  {
     useCase: 'discardWorkingCopy',
     write: async (world, begin) => {
       const { id, subject } = await aStored(world, { status: 'PUBLISHED' });
