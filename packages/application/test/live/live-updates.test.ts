@@ -27,6 +27,7 @@ import {
   anActor,
   anEvent,
   anId,
+  aMenu,
   aRole,
   aSession,
   aUser,
@@ -100,13 +101,13 @@ describe('Live updates', () => {
   });
 
   it('notifies a user of new roles, and users with a role of its new menus and of its removal', async () => {
-    const role = aRole();
-    await given(world, { roles: [role] });
+    const [role, menu] = [aRole(), aMenu()];
+    await given(world, { roles: [role], menus: [menu] });
     const [ada, bob] = [await listening(), await listening()];
     await setUserRoles(world)({ actor, userId: ada.user.id, roleIds: [role.id] });
     await live.read();
     expect(ada.stream.heard()).to.deep.equal(['access.changed']);
-    await setRoleMenus(world)({ actor, roleId: role.id, menuIds: [] });
+    await setRoleMenus(world)({ actor, roleId: role.id, menuIds: [menu.id] });
     await live.read();
     expect(ada.stream.heard()).to.deep.equal(['access.changed']);
     await deleteRole(world)({ actor, id: role.id });

@@ -61,6 +61,29 @@ export function menuContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.menus.lockTree())).to.deep.include.members(places);
     });
 
+    it('returns the children of a menu, and renumbers only those whose number changes', async () => {
+      const { work, menus } = open();
+      const parent = aMenu({ menuType: 1 });
+      const children = [4, 5, 6].map((order) => aMenu({ parentId: parent.id, order }));
+      await given(work, { menus: [parent, ...children] });
+      const sorted = children.map(({ id, order, routeName }) => ({ id, order, routeName }));
+      const found = await work.run((tx) => tx.menus.childrenOf(parent.id));
+      expect(found.map(({ id, order, routeName }) => ({ id, order, routeName }))).to.have.deep.members(sorted);
+      const roots = await work.run((tx) => tx.menus.childrenOf(null));
+      expect(roots.map(({ id }) => id)).to.include(parent.id);
+      const at = new Date(Date.UTC(2030, 0, 1));
+      const orders = children.map(({ id }, index) => ({ id, order: [4, 8, 9][index] ?? 0 }));
+      await work.run((tx) => tx.menus.renumber(orders, at));
+      const after = await Promise.all(children.map(({ id }) => menus.find(id)));
+      expect(after.map((menu) => [menu?.order, menu?.version])).to.deep.equal([
+        [4, 1],
+        [8, 2],
+        [9, 2],
+      ]);
+      expect(after.map((menu) => menu?.updatedAt.getTime() === at.getTime())).to.deep.equal([false, true, true]);
+      await work.run((tx) => tx.menus.renumber([], at));
+    });
+
     it('makes lockTree and each other lock on menus wait for each other, whichever is first', async () => {
       const { work } = open();
       const menu = aMenu();

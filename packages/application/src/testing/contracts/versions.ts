@@ -160,7 +160,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect((await contents.find(content.id))?.version).to.equal(2);
     });
 
-    it('increments the version when a linked role, permission, menu or tag is removed', async () => {
+    it('increments the version, and returns how many resources changed, when a linked role, permission, menu or tag is removed', async () => {
       const { work, users, roles, contents } = open();
       const [user, role, holder, content] = [aUser(), aRole(), aRole(), aContent()];
       const [permission, menu, tag] = [aPermission(), aMenu(), aTag()];
@@ -176,10 +176,10 @@ export function versionContract(adapter: string, open: OpenStore): void {
         roleMenus: [[holder.id, [menu.id]]],
         contentTags: [[content.id, [tag.id]]],
       });
-      await work.run((tx) => tx.roles.remove(role.id));
-      await work.run((tx) => tx.permissions.remove(permission.id));
-      await work.run((tx) => tx.menus.remove(menu.id));
-      await work.run((tx) => tx.tags.remove(tag.id));
+      expect(await work.run((tx) => tx.roles.remove(role.id))).to.equal(1);
+      expect(await work.run((tx) => tx.permissions.remove(permission.id))).to.equal(1);
+      expect(await work.run((tx) => tx.menus.remove(menu.id))).to.equal(1);
+      expect(await work.run((tx) => tx.tags.remove(tag.id))).to.equal(1);
       expect((await users.find(user.id))?.version).to.equal(2);
       expect((await roles.find(holder.id))?.version).to.equal(3);
       expect((await contents.find(content.id))?.version).to.equal(2);
@@ -188,9 +188,9 @@ export function versionContract(adapter: string, open: OpenStore): void {
     it('increments the version of a content when its author is removed', async () => {
       const { work, contents } = open();
       const author = aUser();
-      const content = aContent({ authorId: author.id });
-      await given(work, { users: [author], contents: [content] });
-      await work.run((tx) => tx.users.remove(author.id));
+      const [content, other] = [aContent({ authorId: author.id }), aContent({ authorId: author.id })];
+      await given(work, { users: [author], contents: [content, other] });
+      expect(await work.run((tx) => tx.users.remove(author.id))).to.equal(2);
       expect(await contents.find(content.id)).to.deep.include({ authorId: null, version: 2 });
     });
 
