@@ -4,6 +4,11 @@ import { expect } from 'chai';
 import { aMenu, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService, unique } from './support/service.ts';
 
+interface Node {
+  readonly id: string;
+  readonly order: number;
+}
+
 const unknown = '11111111-1111-4111-8111-111111111111';
 const icons = { icon: 'mdi:home', localIcon: 'logo' };
 const page = (fields: object = {}) => ({ routeName: unique('menu-'), routePath: '/x', menuType: 2, ...fields });
@@ -164,6 +169,42 @@ describe('POST /menus/:id/move', () => {
     const tree = await expectSuccess(admin.get<{ id: string; children: unknown }[]>('/menus/tree'));
     expect(tree.find(({ id }) => id === from.id)?.children).to.deep.equal([]);
     expect(JSON.stringify(tree.find(({ id }) => id === to.id))).to.include(below.id);
+  });
+
+  it('puts a menu at a position among its siblings, with one event, and tells conflicting writers of it', async () => {
+    const { admin } = await sharedService();
+    const parent = await aMenu(admin, { menuType: 1 });
+    const children = [];
+    for (const order of [0, 0, 7]) children.push(await aMenu(admin, { parentId: parent.id, order }));
+    const sorted = children.toSorted((a, b) => a.order - b.order || (a.routeName < b.routeName ? -1 : 1));
+    const menu = await aMenu(admin);
+    const body = { parentId: parent.id, position: 1, order: 99 };
+    await expectSuccess(admin.post(`/menus/${menu.id}/move`, body));
+    const siblings = await expectSuccess(admin.get<Node[]>(`/menus/tree?parentId=${parent.id}`));
+    const ids = [sorted[0]?.id, menu.id, sorted[1]?.id, sorted[2]?.id];
+    expect(siblings.map(({ id }) => id)).to.deep.equal(ids);
+    expect(siblings.map(({ order }) => order)).to.deep.equal([0, 1, 2, 7]);
+    const about = (id: string) =>
+      expectSuccess(admin.get<{ items: { type: string; changes: unknown }[] }>(`/events?subjectId=${id}`));
+    const [moved] = (await about(menu.id)).items;
+    expect(moved).to.deep.include({
+      type: 'menu.moved',
+      changes: {
+        parentId: { before: null, after: parent.id },
+        order: { before: 0, after: 1 },
+        renumbered: { before: null, after: 1 },
+      },
+    });
+    for (const { id } of children) {
+      expect((await about(id)).items.map(({ type }) => type)).to.deep.equal(['menu.created']);
+    }
+    const outdated = { 'If-Match': '"1"' };
+    const conflict = await admin.patch(`/menus/${menu.id}`, { order: 5 }, outdated);
+    expect(conflict).to.deep.include({ status: 412 });
+    expect(conflict.errors).to.deep.include({ current: 2, changedFields: ['order', 'parentId'] });
+    const sibling = await admin.patch(`/menus/${ids[2]}`, { order: 5 }, outdated);
+    expect(sibling).to.include({ status: 412 });
+    expect(sibling.errors).not.to.have.property('changedFields');
   });
 
   it('changes the routes of a caller with the next request', async () => {

@@ -1,4 +1,10 @@
-import { BusinessError, compareText, isCountField, type OutdatedVersion, type VersionConflict } from '@portcullis/domain';
+import {
+  BusinessError,
+  compareText,
+  isCountField,
+  type OutdatedVersion,
+  type VersionConflict,
+} from '@portcullis/domain';
 import type { Transaction, UnitOfWork } from './ports/unit-of-work.ts';
 
 /**

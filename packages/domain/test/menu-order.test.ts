@@ -29,10 +29,7 @@ describe('placeMenu', () => {
   });
 
   it('puts the menu at the position and keeps the order of its siblings, for any 32-bit numbers', () => {
-    const order = fc.oneof(
-      fc.integer({ min: -3, max: 3 }),
-      fc.constantFrom(-(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 2),
-    );
+    const order = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(-(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 2));
     const property = (orders: readonly number[], at: number, own: number, isSibling: boolean): void => {
       const others = orders.map((each, index) => aSibling(index + 1, each));
       const menu = aSibling(0, own);

@@ -82,7 +82,9 @@ export const textCases: readonly EventCase[] = [
     write: async (world) => {
       await given(world, { categories: [category] });
       await deleteCategory(world)({ actor, id: category.id });
-      return [event('category.deleted', category, { ...removed({ ...draft, order: 2 }), ...affected({ contents: 0 }) })];
+      return [
+        event('category.deleted', category, { ...removed({ ...draft, order: 2 }), ...affected({ contents: 0 }) }),
+      ];
     },
   },
 ];

@@ -10,14 +10,14 @@ export function menuRepository(state: State): MenuRepository {
   const { counted } = state;
   const isParent = (id: string) => [...state.menus.values()].some(({ parentId }) => parentId === id);
   const rows = versionedTable(
-      { rows: state.menus, counted },
-      {
-        referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
-        beforeRemove: (id) => {
-          if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
-          return unlinkOwners(state.roleMenus, { rows: state.roles, counted }, id);
-        },
+    { rows: state.menus, counted },
+    {
+      referencesExist: ({ parentId }) => parentId === null || state.menus.has(parentId),
+      beforeRemove: (id) => {
+        if (isParent(id)) throw new BusinessError('menu-has-children', 'This menu has others below it.');
+        return unlinkOwners(state.roleMenus, { rows: state.roles, counted }, id);
       },
+    },
   );
   return {
     ...rows,
