@@ -13,7 +13,7 @@ export interface EventNumbering {
   readonly catchUp: () => Promise<void>;
 }
 
-export const numberingLimits = {
+const numberingLimits = {
   /** Maximum time in milliseconds that a reader waits for positions. */
   waitMs: 1000,
   /** Pause in milliseconds before the next attempt if another process is numbering events. */
