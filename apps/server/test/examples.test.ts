@@ -154,7 +154,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(api, 'confirmPasswordReset', { body: confirmed });
 
   const confirmedAddress = { token: 'the-token-in-the-mail-to-the-new-address' };
-  await linkFor(service, { purpose: 'email-change', ...grace, ...confirmedAddress });
+  await linkFor(service, { purpose: 'email-change', ...grace, ...confirmedAddress, email: 'grace@new.example' });
   await story.send(api, 'confirmEmailChange', { body: confirmedAddress });
 
   await story.send(api, 'listProviders');

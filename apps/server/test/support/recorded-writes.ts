@@ -18,6 +18,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Calls that may succeed without an event, because they may store nothing, or store only data for a later request. */
 const unrecorded = [
+  /^DELETE \/api\/users\/[^/]+\/factors$/,
   /^POST \/api\/auth\/factors\/passkeys\/options$/,
   /^POST \/api\/auth\/factors\/totp$/,
   /^POST \/api\/auth\/passkey-login\/options$/,
