@@ -5,6 +5,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
   {
     activeMenu: 'Highlighted menu',
     action: 'Action',
+    affected: 'Other resources that changed',
     authorId: 'Author',
     categoryId: 'Category',
     changedFields: 'Changed fields',
@@ -52,6 +53,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     publishedAt: 'Published',
     query: 'Query',
     reason: 'Reason',
+    renumbered: 'Menus with a new order',
     requiresFactor: 'Requires a second factor',
     resource: 'Resource',
     roleIds: 'Roles',
@@ -73,6 +75,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
   {
     activeMenu: '高亮菜单',
     action: '操作',
+    affected: '同时更改的其他资源',
     authorId: '作者',
     categoryId: '分类',
     changedFields: '已更改的字段',
@@ -120,6 +123,7 @@ const names = defineMessages<Readonly<Record<string, string>>>(
     publishedAt: '发布时间',
     query: '查询参数',
     reason: '原因',
+    renumbered: '重新排序的菜单数',
     requiresFactor: '需要第二重验证',
     resource: '资源',
     roleIds: '角色',

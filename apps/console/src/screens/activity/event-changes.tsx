@@ -17,6 +17,10 @@ function textsOf(field: string, value: unknown, names: ReadonlyMap<string, strin
   if (Array.isArray(value)) return value.flatMap((entry: unknown) => textsOf(field, entry, names));
   if (typeof value === 'boolean') return [value ? common.yes : common.no];
   if (field === 'status' && typeof value === 'number') return [value === 1 ? common.enabled : common.disabled];
+  if (field === 'affected') {
+    const kinds: Readonly<Record<string, string>> = activityMessages().affected;
+    return Object.entries(value).map(([kind, count]) => `${kinds[kind] ?? kind}: ${count}`);
+  }
   if (typeof value === 'object') {
     return isFingerprint(value)
       ? [activityMessages().fingerprint(value.length, value.sha256.slice(0, 8))]

@@ -36,7 +36,7 @@ export function MenuEditor({ tree, chosen, parentId, search, onChanged }: MenuEd
     if (isMoving.current) return;
     isMoving.current = true;
     try {
-      await moveMenu(tree, to);
+      await moveMenu(to);
       notify(text.movedNotice(findNode(tree, to.id)?.title ?? ''));
     } catch (error) {
       notify(messageOf(error), 'error');
