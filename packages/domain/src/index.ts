@@ -203,7 +203,6 @@ export {
 export {
   beginWorkingCopy,
   editedFields,
-  isSameText,
   requireCurrentBase,
   withWorkingCopy,
   type EditedField,

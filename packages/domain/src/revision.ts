@@ -58,8 +58,11 @@ export const keepsHtml = (
   inherited: boolean,
 ): boolean => !isMarkdown(editorType) || contentMd === null || inherited;
 
+/** The fields of a content or a working copy. A working copy has no status. */
+type ComparedFields = Omit<Pick<ContentView, RevisedField>, 'status'> & { readonly status?: ContentStatus };
+
 /** Returns the fields that differ. The HTML is compared only if the type of `after` is RICHTEXT. */
-export const changedContentFields = (before: ContentView, after: ContentView): readonly RevisedField[] =>
+export const changedContentFields = (before: ComparedFields, after: ComparedFields): readonly RevisedField[] =>
   revisedFields.filter((field) => {
     if (field === 'contentHtml' && isMarkdown(after.editorType)) return false;
     if (field === 'tagIds') return before.tagIds.toSorted().join() !== after.tagIds.toSorted().join();

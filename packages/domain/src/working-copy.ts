@@ -1,4 +1,4 @@
-import { isMarkdown, type Content, type ContentBody, type ContentFields } from './content.ts';
+import type { Content, ContentBody, ContentFields } from './content.ts';
 import { BusinessError } from './errors.ts';
 import type { ContentId, TagId, UserId } from './ids.ts';
 
@@ -42,18 +42,6 @@ export const beginWorkingCopy = (content: Content, tagIds: readonly TagId[], at:
     updatedAt: at,
   };
 };
-
-/**
- * Whether a change of a working copy changed none of its fields. HTML that was converted from Markdown is not compared,
- * because it depends on the Markdown.
- */
-export const isSameText = (before: WorkingCopy, after: WorkingCopy): boolean =>
-  before.changedFields.length === after.changedFields.length &&
-  editedFields.every((field) => {
-    if (field === 'contentHtml' && isMarkdown(after.editorType)) return true;
-    if (field === 'tagIds') return before.tagIds.toSorted().join() === after.tagIds.toSorted().join();
-    return before[field] === after[field];
-  });
 
 /**
  * Checks that the content has not changed since the working copy was made.

@@ -1,8 +1,8 @@
 import {
   beginWorkingCopy,
+  changedContentFields,
   checkChangedSlug,
   editedFields,
-  isSameText,
   missingIds,
   orNotFound,
   unknownIdsError,
@@ -76,7 +76,8 @@ export const saveWorkingCopy =
         authorId: actor.id,
         updatedAt: at,
       };
-      if (existing === undefined || !isSameText(copy, changed)) {
+      const isNew = existing === undefined || changed.changedFields.length > copy.changedFields.length;
+      if (isNew || changedContentFields(copy, changed).length > 0) {
         const subject = contentSubject(content);
         await recordEvent(tx, deps, { type: 'content.draft.saved', actor, subject, before: copy, after: changed });
       }
