@@ -64,7 +64,7 @@ export async function recordWrites(
 }
 
 /** Adds an event for each write that changed something. */
-async function recordContentEvents(
+export async function recordContentEvents(
   tx: Transaction,
   source: ContentRecordDependencies,
   writes: readonly Omit<RecordedWrite, 'at'>[],
