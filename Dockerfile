@@ -1,6 +1,6 @@
 # docs/deployment.md describes how to run the image, and which parts of this file were tested.
 
-FROM node:24.11.1-bookworm-slim AS build
+FROM node:24.22.1-bookworm-slim AS build
 WORKDIR /build
 # This layer is cached, so packages are fetched again only when the lockfile changes.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -11,7 +11,7 @@ RUN npm run -s pnpm -- install --frozen-lockfile --offline \
   && npm run -s pnpm -- --filter @portcullis/server --prod --legacy deploy /portcullis \
   && cp -R apps/console/dist/site /portcullis/dist/console
 
-FROM node:24.11.1-bookworm-slim
+FROM node:24.22.1-bookworm-slim
 # Secrets such as DATABASE_URL, JWT_SECRET and SECRETS_KEY are passed when the container starts. A new container without
 # the previous SECRETS_KEY cannot sign requests to webhooks.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

@@ -42,6 +42,14 @@ describe('Dependencies with known advisories (SECURITY.md)', () => {
     for (const name of ['koa', 'typeorm', 'jose', '@koa/router']) expect(lockedVersions(name), name).not.to.be.empty;
   });
 
+  it('the images use the release of Node that SECURITY.md recommends', () => {
+    const [, sentence = ''] = /In production, use Node ([^A-Za-z]+) or a later release/.exec(read('SECURITY.md')) ?? [];
+    const recommended = sentence.match(/\d+\.\d+\.\d+/g) ?? [];
+    const used = [...read('Dockerfile').matchAll(/^FROM node:(\d+\.\d+\.\d+)/gm)].map(([, version = '']) => version);
+    expect(used).to.have.length(2);
+    expect(recommended).to.include.members(used);
+  });
+
   it('SECURITY.md names only test files that exist', () => {
     const named = [
       ...read('SECURITY.md').matchAll(
