@@ -2,7 +2,7 @@ import { anyNames, formRules, soybeanApi } from '@portcullis/client/soybean';
 import { builtInMenus, roleLimits, userLimits } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { aPerson, anAdministrator, sharedService, unique, type Service } from './support/service.ts';
+import { aPerson, anAdministrator, sharedService, startService, unique, type Service } from './support/service.ts';
 
 /** The pages of the front end soybean-admin (in its branch `example`) that the built-in menus name. */
 const pages = ['home', 'about', 'user-center', 'manage_user', 'manage_role', 'manage_menu', 'manage_user-detail'];
@@ -63,6 +63,16 @@ describe('A soybean-admin front end on @portcullis/client/soybean', () => {
     const renewed = await dataOf(session.fetchRefreshToken(refreshToken));
     await dataOf(frontEndOf(service.api.as(renewed.token)).fetchLogout());
     expect((await session.fetchGetUserInfo()).error).to.include({ code: 1103 });
+  });
+
+  it('knows whether the service accepts registrations', async () => {
+    expect(await dataOf(frontEndOf(service.api).fetchCanRegister())).to.equal(true);
+    const closed = await startService({ REGISTRATION: 'off' });
+    try {
+      expect(await dataOf(frontEndOf(closed.api).fetchCanRegister())).to.equal(false);
+    } finally {
+      await closed.stop();
+    }
   });
 
   it('gets routes for the built-in menus, with the views of the front end', async () => {

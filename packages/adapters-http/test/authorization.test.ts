@@ -30,6 +30,7 @@ const byPermissionOfAdmins: Outcomes = [1001, 1003, 1003, 'through', 1003, 1103]
  * definitions.
  */
 const expected: Readonly<Record<string, Outcomes>> = {
+  'GET /auth/registration': open,
   'POST /auth/register': open,
   'POST /auth/login': open,
   'GET /auth/permissions': loggedIn,

@@ -6,6 +6,7 @@ import type {
   UserSortField,
   UserView,
   UserViews,
+  VisibleUser,
 } from '@portcullis/application';
 import {
   administratorRole,
@@ -137,27 +138,34 @@ export function userRepository(db: EntityManager): UserRepository {
   };
 }
 
-const viewFields = [
+const publicFields = [
   'id',
-  'email',
   'emailVerified',
   'invitedUntil',
   'username',
   'nickName',
-  'phone',
-  'gender',
   'status',
   'version',
   'createdAt',
   'updatedAt',
 ] as const;
 
-const rolesOfUser = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name)
-  ORDER BY r.code COLLATE "C")
-  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id), '[]') AS roles`;
+const viewFields = [...publicFields, 'email', 'phone', 'gender'] as const;
 
-const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser}`;
+const rolesOfUser = (
+  condition = 'true',
+): string => `coalesce((SELECT json_agg(json_build_object('id', r.id, 'code', r.code,
+  'name', r.name) ORDER BY r.code COLLATE "C")
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND ${condition} WHERE ur.user_id = t.id), '[]') AS roles`;
+
+const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
 const findUser = { name: 'users find', usesPipeline: true, text: `SELECT ${columns} FROM users t WHERE t.id = $1` };
+
+const findUserWithoutDetails = {
+  name: 'users find without details',
+  usesPipeline: true,
+  text: `SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser('r.status = 1')} FROM users t WHERE t.id = $1`,
+};
 
 const list = listOf<
   UserView,
@@ -242,6 +250,10 @@ const findProfile = {
 
 export const userViews = (reader: Reader): UserViews => ({
   find: (id) => reader.row<UserView>(findUser, [id]),
+  findWithoutDetails: async (id) => {
+    const user = await reader.row<Omit<VisibleUser, 'email' | 'phone' | 'gender'>>(findUserWithoutDetails, [id]);
+    return user && { ...user, email: null, phone: null, gender: null };
+  },
   list: (query) => list(reader, query),
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
   credentials: (login, network) =>

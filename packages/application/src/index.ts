@@ -395,6 +395,7 @@ export {
   type UserSortField,
   type UserView,
   type UserViews,
+  type VisibleUser,
 } from './ports/users.ts';
 export { createRole, type CreateRole, type CreateRoleInput } from './roles/create-role.ts';
 export { deleteRole, type DeleteRole, type DeleteRoleInput } from './roles/delete-role.ts';

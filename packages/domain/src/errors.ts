@@ -63,6 +63,7 @@ type KnownRefusal =
   | 'account-missing'
   | 'link-required'
   | 'administrator-registration'
+  | 'registration-closed'
   | 'email-taken'
   | 'username-taken'
   | 'role-code-taken'

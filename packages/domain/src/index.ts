@@ -218,6 +218,12 @@ export {
   type Revision,
   type RevisionKind,
 } from './revision.ts';
+export {
+  isRegistrationOpen,
+  registrationClosed,
+  registrationModes,
+  type RegistrationMode,
+} from './registration.ts';
 export { refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {
@@ -264,6 +270,7 @@ export {
   type User,
   type UserChange,
 } from './user.ts';
+export { userDetailsModes, userDetailsReaders, type UserDetailsMode } from './user-details.ts';
 export { checkChangedUsername, checkUsername, usernameError, usernameKey } from './username.ts';
 export {
   afterAttempt,

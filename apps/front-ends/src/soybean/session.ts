@@ -12,7 +12,7 @@ export async function checkSession({ service, browser, check }: FrontEndTestCont
 
   await check('the login page has no demo accounts and no login by code', async () => {
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Confirm' }).waitFor();
+    await page.getByRole('button', { name: 'Register' }).waitFor();
     const buttons = await page.getByRole('button').allInnerTexts();
     expectEqual(
       buttons.map((text) => text.trim()).filter((text) => text !== ''),

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs';
 import { accountErrors, type SignInPages } from '@portcullis/adapters-http';
-import { passwordError, passwordMaxLength, userLimits, usernameError } from '@portcullis/domain';
+import {
+  passwordError,
+  passwordMaxLength,
+  registrationModes,
+  userDetailsModes,
+  userLimits,
+  usernameError,
+  type RegistrationMode,
+  type UserDetailsMode,
+} from '@portcullis/domain';
 import { ConfigError } from './config-error.ts';
 import { readProviders, type ProviderSettings } from './identity-settings.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -43,6 +52,8 @@ export interface Config {
   readonly registerPerMinute: number;
   /** How many requests and tasks this process accepts before it refuses further ones. */
   readonly queues: QueueLengths;
+  readonly registration: RegistrationMode;
+  readonly userDetails: UserDetailsMode;
   /** Whether this process sends deliveries, such as events to webhooks. */
   readonly deliveries: boolean;
   /** Ports besides 443 that the URLs of webhooks may have. */
@@ -133,6 +144,10 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
   const flag = (name: string, fallback: boolean): boolean => {
     const value = text(name) ?? String(fallback);
     return value === 'true' || value === 'false' ? value === 'true' : refuse(name, 'true or false');
+  };
+  const choice = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value => {
+    const value = text(name) ?? values[0];
+    return values.find((each) => each === value) ?? refuse(name, `one of ${values.join(', ')}`);
   };
   const list = (name: string): readonly string[] => {
     const values = (text(name) ?? '').split(',').map((value) => value.trim());
@@ -270,6 +285,8 @@ export function readConfig(env: Environment, { serves = true } = {}): Config {
       hashes: integer('MAX_WAITING_HASHES', 64, 1, 1_000_000),
       conversions: integer('MAX_WAITING_CONVERSIONS', 16, 1, 1_000_000),
     },
+    registration: choice('REGISTRATION', registrationModes),
+    userDetails: choice('USER_DETAILS', userDetailsModes),
     deliveries: flag('DELIVERIES', true),
     webhookAllowedPorts: ports('WEBHOOK_ALLOWED_PORTS'),
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),

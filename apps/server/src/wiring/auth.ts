@@ -10,7 +10,7 @@ import {
   updateProfile,
 } from '@portcullis/application';
 import { registerLimit } from '../config/limits.ts';
-import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, THROTTLE, USER_VIEWS, WRITTEN_USERS } from './ports.ts';
+import { LINK_TOKENS, MAIL_THROTTLE, PASSKEYS, POLICY, REGISTRATION, THROTTLE, USER_VIEWS, WRITTEN_USERS } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
 import {
   createDependencies,
@@ -28,7 +28,7 @@ const throttle = THROTTLE;
 export const auth = resourceModule(
   {
     ensureAdministrator: useCase(ensureAdministrator, hashDependencies),
-    register: useCase(register, { ...hashDependencies, users, policy }),
+    register: useCase(register, { ...hashDependencies, users, policy, registration: REGISTRATION }),
     logIn: useCase(logIn, {
       ...hashDependencies,
       ...tokenDependencies,
@@ -43,10 +43,11 @@ export const auth = resourceModule(
     updateProfile: useCase(updateProfile, { ...mailDependencies, users, mailThrottle: MAIL_THROTTLE }),
     removeOldLoginAddresses: useCase(removeOldLoginAddresses, updateDependencies),
   },
-  (use, from, { registerPerMinute }) =>
+  (use, from, { registerPerMinute, registration }) =>
     authRoutes({
       ...use,
       users: resolvePort(from, WRITTEN_USERS),
+      registration,
       registerLimit: registerLimit(registerPerMinute),
     }),
 );

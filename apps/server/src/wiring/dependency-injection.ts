@@ -94,7 +94,11 @@ type Bindings = Readonly<Record<string, Binding<unknown>>>;
 type Resolved<Use extends Bindings> = { readonly [Name in keyof Use]: Use[Name] extends Binding<infer T> ? T : never };
 
 /** Settings of routes. These settings are not in the container. */
-export interface RouteSettings extends Pick<Config, 'registerPerMinute' | 'feedSite' | 'providers' | 'signInPages'> {
+export interface RouteSettings
+  extends Pick<
+    Config,
+    'registerPerMinute' | 'registration' | 'userDetails' | 'feedSite' | 'providers' | 'signInPages'
+  > {
   readonly isServing: () => boolean;
   readonly systemState: () => SystemState;
   readonly loadDemo: LoadDemo;

@@ -82,7 +82,7 @@ import type {
   WebhookSecrets,
   WebhookViews,
 } from '@portcullis/application';
-import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
 import { qrCodes } from '../adapters/qr-codes.ts';
 import { recoveryCodes, totpCodes } from '../adapters/totp-codes.ts';
 import { linkTokens } from '../adapters/link-tokens.ts';
@@ -117,6 +117,7 @@ export const TEXT_COMPARER = port<TextComparer>('TextComparer', () => textCompar
 export const FINGERPRINTS = port<Fingerprints>('Fingerprints', () => fingerprints);
 export const HASHER = port<PasswordHasher>('PasswordHasher', ({ hasher }) => hasher);
 export const POLICY = port<PasswordPolicy>('PasswordPolicy', ({ config }) => passwordPolicy(config.passwordMinLength));
+export const REGISTRATION = port<RegistrationMode>('RegistrationMode', ({ config }) => config.registration);
 export const REVISION_RETENTION = port<RevisionRetention>('RevisionRetention', ({ config }) => ({
   keep: config.revisionsKeep,
 }));

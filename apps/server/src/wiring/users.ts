@@ -16,11 +16,12 @@ export const users = resourceModule(
     setUserRoles: useCase(setUserRoles, createDependencies),
     setUserPassword: useCase(setUserPassword, { ...hashDependencies, policy }),
   },
-  (use, from) =>
+  (use, from, { userDetails }) =>
     userRoutes({
       ...use,
       users: resolvePort(from, WRITTEN_USERS),
       policy: resolvePort(from, POLICY),
+      userDetails,
       setUserRolesLimit,
     }),
 );

@@ -51,6 +51,7 @@ export const errorTable = {
   'permission-required': { code: 1003, status: 403 },
   'system-role': { code: 1003, status: 403 },
   'setup-closed': { code: 1003, status: 403 },
+  'registration-closed': { code: 1003, status: 403 },
   'unknown-route': { code: 1004, status: 404 },
 
   'validation-failed': { code: 1005, status: 400 },

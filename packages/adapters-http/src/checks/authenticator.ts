@@ -31,7 +31,7 @@ export interface CallerRequirement extends Requirement {
 
 /** What a route with a `read` handler requires of its callers. */
 export interface ReadRequirement extends CallerRequirement {
-  /** True if callers without the required roles may also read. */
+  /** True if callers may also read without the roles and permissions. The handler then gets those that they have. */
   readonly isOptional?: boolean;
 }
 

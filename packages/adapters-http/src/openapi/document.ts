@@ -8,9 +8,10 @@ import { reasonsOf, reasonsWithoutRoute } from './reasons.ts';
 
 /**
  * Creates the OpenAPI 3.1 document of routes. The server is created from the same routes, so the document always
- * describes the running server.
+ * describes the running server. It omits operations that the server does not offer.
  */
-export function openApiDocument(routes: readonly Route[]): JsonSchema {
+export function openApiDocument(all: readonly Route[]): JsonSchema {
+  const routes = all.filter(({ closedWith }) => closedWith === undefined);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;

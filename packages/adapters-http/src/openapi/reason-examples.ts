@@ -150,6 +150,7 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'user-not-found': { message: 'This user does not exist.' },
   'email-taken': { message: 'This e-mail address is already registered.' },
   'username-taken': { message: 'This user name is already in use.' },
+  'registration-closed': { message: 'Registration is closed. Ask an administrator for an account.' },
   'administrator-registration': { message: 'Administrator accounts cannot be registered.' },
   'provider-not-found': { message: 'This provider does not exist.' },
   'identity-not-found': { message: 'This identity does not exist.' },

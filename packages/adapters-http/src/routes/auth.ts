@@ -7,7 +7,17 @@ import type {
   UpdateProfile,
   UserViews,
 } from '@portcullis/application';
-import { mailLanguages, orNotFound, userLimits, type MailLanguage, type RequestedRoles } from '@portcullis/domain';
+import {
+  isRegistrationOpen,
+  mailLanguages,
+  orNotFound,
+  registrationClosed,
+  registrationModes,
+  userLimits,
+  type MailLanguage,
+  type RegistrationMode,
+  type RequestedRoles,
+} from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
@@ -23,7 +33,7 @@ import {
 } from '../validation/fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { route, type Route } from './route.ts';
-import { withDescription, flag, listOf, nothing, object, text, uuid } from '../validation/schema.ts';
+import { withDescription, flag, listOf, nothing, object, oneOf, text, uuid } from '../validation/schema.ts';
 import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
 import { userFields, userSchema } from './schemas/users.ts';
 import { ProfileBody } from './users.ts';
@@ -85,6 +95,7 @@ export interface AuthRouteDependencies {
   readonly changePassword: ChangePassword;
   readonly updateProfile: UpdateProfile;
   readonly users: UserViews;
+  readonly registration: RegistrationMode;
   readonly registerLimit: Limit;
 }
 
@@ -97,22 +108,40 @@ export const authRoutes = ({
   changePassword,
   updateProfile,
   users,
+  registration,
   registerLimit,
 }: AuthRouteDependencies): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/auth/registration',
+    operation: 'getRegistration',
+    summary: 'Find out whether people can register',
+    description: 'For login pages, which show a registration form only if `registration` is `open`.',
+    access: 'public',
+    data: object({
+      registration: withDescription(
+        oneOf(registrationModes),
+        'Who can create an account. `open`: everybody. `invite`: people whom an administrator has invited. `off`: administrators.',
+      ),
+    }),
+    handle: async () => ({ registration }),
+  }),
   route({
     method: 'POST',
     path: '/auth/register',
     operation: 'register',
     summary: 'Register an account',
     description:
-      'The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored.',
+      'The new account has the role USER. A request for the role ADMIN in any of the fields is rejected, and so is a reserved user name such as `admin`; other requested roles are ignored. If registration is closed, every request is rejected.',
     access: 'public',
+    closedWith: isRegistrationOpen(registration) ? undefined : registrationClosed,
     limit: registerLimit,
     status: 201,
     waitsFor: 'password',
     body: RegisterBody,
     data: userSchema,
     refuses: [
+      'registration-closed',
       'administrator-registration',
       'username-unacceptable',
       'email-taken',

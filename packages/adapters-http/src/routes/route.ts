@@ -44,6 +44,11 @@ interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly isEditor: () => Promise<boolean>;
 }
 
+interface ReadingCall<Params, Query, Body> extends AuthenticatedCall<Params, Query, Body> {
+  /** Returns true if the caller has one of the roles or permissions in `privileged` of the route. */
+  readonly isPrivileged: () => Promise<boolean>;
+}
+
 /** The definition of an endpoint (docs/interface.md §4). */
 interface Endpoint<Params, Query, Body> {
   /** The operationId in the API document, which is the name of the method in generated clients. */
@@ -96,6 +101,11 @@ interface Endpoint<Params, Query, Body> {
    * unpublished content, or are steps of a sign-in.
    */
   readonly isUnlisted?: boolean;
+  /**
+   * Set if this installation does not offer the operation. Every request then gets this error before its body is read,
+   * and the API document omits the operation.
+   */
+  readonly closedWith?: (() => Error) | undefined;
   /** The errors of the use case, in addition to the errors of the checks. */
   readonly refuses?: readonly Reason[];
 }
@@ -154,10 +164,19 @@ interface Reading<Called, Data> {
 }
 
 type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &
-  (Handled<AuthenticatedCall<P, Q, B>, D> | Reading<AuthenticatedCall<P, Q, B>, D>);
+  (Handled<AuthenticatedCall<P, Q, B>, D> | Reading<ReadingCall<P, Q, B>, D>);
 
 /** A route that any logged-in user may call. */
-type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & { readonly access: 'authenticated' };
+type AuthenticatedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & {
+  readonly access: 'authenticated';
+  /** Callers with one of these roles or permissions may read more than other callers. Only for routes with `read`. */
+  readonly privileged?: Privileged;
+};
+
+interface Privileged {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
 
 /** A route for logged-in users with one of `anyRole` and all of `allPermissions`. */
 type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D> & Requirement & { readonly access: 'authorized' };
@@ -183,7 +202,8 @@ interface RawCall {
   readonly caller: Caller | undefined;
   readonly ifMatch: VersionCondition | undefined;
   readonly requireRecent: () => void;
-  readonly isEditor: () => Promise<boolean>;
+  /** Returns true if the caller has one of the roles or permissions that the check of a route with `read` looks for. */
+  readonly isPrivileged: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;
   /** Reads data for the caller. Set only if the route has `read` and the request has a token. */
   readonly views: CallerViews | undefined;
@@ -194,7 +214,8 @@ interface RawCall {
 }
 
 type Access =
-  | { readonly access: 'public' | 'authenticated' }
+  | { readonly access: 'public' }
+  | { readonly access: 'authenticated'; readonly privileged?: Privileged }
   | { readonly access: 'optional'; readonly editors: readonly string[] }
   | ({ readonly access: 'authorized' } & Requirement);
 
@@ -235,18 +256,18 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
     const query = queryOf(raw.query);
     const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isEditor, etags, ifMatch, requireRecent, logUser, cookie, prefersHtml } = raw;
+    const { client, caller, views, isPrivileged, etags, ifMatch, requireRecent, logUser, cookie, prefersHtml } = raw;
     switch (spec.access) {
       case 'public':
         return spec.handle({ params, query, body, client, logUser, cookie, prefersHtml });
       case 'optional':
-        return spec.read({ params, query, body, client, isEditor, etags }, views ?? raw.visitorViews);
+        return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views ?? raw.visitorViews);
       default: {
         if (caller === undefined) throw new Error(`${spec.method} ${spec.path} was reached without a caller.`);
         const called = { params, query, body, client, caller, ifMatch, requireRecent };
         if (!('read' in spec)) return spec.handle(called);
         if (views === undefined) throw new Error(`${spec.method} ${spec.path} was reached without views.`);
-        return spec.read(called, views);
+        return spec.read({ ...called, isPrivileged }, views);
       }
     }
   };
@@ -254,8 +275,20 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
 }
 
 function requirementOf(access: Access): ReadRequirement {
-  if (access.access === 'optional') return { anyRole: access.editors, isOptional: true };
-  return access.access === 'authorized' ? access : {};
+  switch (access.access) {
+    case 'public':
+      return {};
+    case 'optional':
+      return { anyRole: access.editors, isOptional: true };
+    case 'authenticated': {
+      const { privileged } = access;
+      return privileged === undefined
+        ? {}
+        : { anyRole: privileged.roles, allPermissions: privileged.permissions, isOptional: true };
+    }
+    case 'authorized':
+      return access;
+  }
 }
 
 /**

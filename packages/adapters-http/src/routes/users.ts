@@ -15,12 +15,14 @@ import {
   accountRuleErrors,
   orNotFound,
   roleLimits,
+  userDetailsReaders,
   userLimits,
   type Gender,
   type MailLanguage,
   type PasswordPolicy,
   type RoleId,
   type Status,
+  type UserDetailsMode,
   type UserId,
 } from '@portcullis/domain';
 import { ValidateIf } from 'class-validator';
@@ -47,7 +49,7 @@ import { WithVersion } from '../answers/with-version.ts';
 import { route, type Route } from './route.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../validation/schema.ts';
 import { userAccessSchema } from './schemas/user-access.ts';
-import { userFields, userSchema } from './schemas/users.ts';
+import { userFields, userSchema, visibleUserSchema } from './schemas/users.ts';
 
 @DescribeLike(userFields)
 class UserPath {
@@ -124,6 +126,7 @@ export interface UserRouteDependencies {
   readonly setUserPassword: SetUserPassword;
   readonly users: UserViews;
   readonly policy: PasswordPolicy;
+  readonly userDetails: UserDetailsMode;
   readonly setUserRolesLimit: Limit;
 }
 
@@ -137,6 +140,7 @@ export const userRoutes = ({
   setUserPassword,
   users,
   policy,
+  userDetails,
   setUserRolesLimit,
 }: UserRouteDependencies): readonly Route[] => [
   route({
@@ -192,12 +196,18 @@ export const userRoutes = ({
     path: '/users/:id',
     operation: 'getUser',
     summary: 'Read a user',
+    description:
+      'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone` and `gender` are null, and `roles` contains only enabled roles.',
     access: 'authenticated',
+    privileged: userDetailsReaders,
     params: UserPath,
     isVersioned: true,
-    data: userSchema,
+    data: visibleUserSchema,
     refuses: ['user-not-found'],
-    read: async ({ params: { id } }, views) => orNotFound(await views.users.find(id), 'user-not-found'),
+    read: async ({ params: { id }, caller, isPrivileged }, { users: current }) => {
+      const seesDetails = userDetails === 'all' || id === caller.id || (await isPrivileged());
+      return orNotFound(await (seesDetails ? current.find(id) : current.findWithoutDetails(id)), 'user-not-found');
+    },
   }),
   route({
     method: 'GET',

@@ -129,7 +129,7 @@ function callerReader(
           requireRecent: () => undefined,
           views,
           visitorViews,
-          isEditor: async () => holdsRole(await grants()),
+          isPrivileged: async () => holdsAny(await grants()),
           etags: undefined,
           logUser: () => undefined,
           cookie: () => undefined,
@@ -159,6 +159,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
   const kind = admissionKindOf(route);
   return async (ctx) => {
+    if (route.closedWith !== undefined) throw route.closedWith();
     const authenticated = requiresToken(route)
       ? await admit('reads', () => authenticate(ctx, route, authenticator, ageLimit))
       : undefined;
@@ -186,7 +187,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
       requireRecent,
       views: undefined,
       visitorViews,
-      isEditor: async () => false,
+      isPrivileged: async () => false,
       etags: etagsOf(ctx),
       cookie: (name: string) => ctx.cookies.get(name),
       prefersHtml: () => ctx.accepts('json', 'html') === 'html',
@@ -207,7 +208,8 @@ const ageLimitOf = ({ stepUp }: Route, { stepUpMaxAge = 0 }: MountOptions): AgeL
 
 const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ctx.query });
 
-const holdsRole = (grants: Grants | undefined): boolean => (grants?.roles.length ?? 0) > 0;
+const holdsAny = ({ roles, permissions }: Grants = { roles: [], permissions: [] }): boolean =>
+  roles.length + permissions.length > 0;
 
 const notReady = (): HttpError => new HttpError('not-ready', 'The service is not ready.');
 

@@ -21,6 +21,7 @@ type TestedElsewhere =
   | 'overloaded'
   | 'external-service-failure'
   | 'not-ready'
+  | 'registration-closed'
   | 'body-too-slow'
   | 'malformed-request'
   | 'request-too-slow'

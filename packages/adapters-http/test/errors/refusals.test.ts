@@ -450,8 +450,8 @@ const queries: Readonly<Record<string, string>> = {
 const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 
 /**
- * Routes, each with a reason that other tests cover. These errors occur only with two concurrent requests, or while the
- * service is not ready.
+ * Routes, each with a reason that other tests cover. These errors occur only with two concurrent requests, while the
+ * service is not ready, or with another configuration.
  */
 const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',
@@ -460,6 +460,7 @@ const testedElsewhere: readonly string[] = [
   'POST /contents/:id/revisions/:version/restore: content-not-found',
   'GET /me/stream: session-ended',
   'GET /health/ready: not-ready',
+  'POST /auth/register: registration-closed',
 ];
 
 /** Maps the kind of error in the log to the reason in the response. */

@@ -1,5 +1,6 @@
 import * as application from '@portcullis/application';
 import type { InMemoryWorld } from '@portcullis/application/testing';
+import type { RegistrationMode, UserDetailsMode } from '@portcullis/domain';
 import {
   auditLogRoutes,
   eventRoutes,
@@ -58,14 +59,22 @@ const loginLimits = {
   recordedPerAddress: { name: 'login-recorded', calls: 100, seconds: 60 * 60, per: 'address' },
 } as const;
 
-/**
- * Returns all routes, with the in-memory world as their store. One client IP address may send `registerCalls`
- * registrations per minute.
- */
-export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): readonly Route[] {
+/** Settings of the routes. One client IP address may send `registerCalls` registrations per minute. */
+export interface RouteOptions {
+  readonly registerCalls?: number;
+  readonly registration?: RegistrationMode;
+  readonly userDetails?: UserDetailsMode;
+}
+
+/** Returns all routes, with the in-memory world as their store. */
+export function routesOn(
+  world: InMemoryWorld,
+  { registerCalls = 1_000_000, registration = 'open', userDetails = 'all' }: RouteOptions = {},
+): readonly Route[] {
   // The password policy must reject `password1` as a common password.
   const use = {
     ...world,
+    registration,
     policy: { ...world.policy, common: new Set(['password1']) },
     throttle: loginThrottle(rateLimits(memoryCounters), loginLimits, () => {}),
   };
@@ -78,6 +87,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       changePassword: application.changePassword(use),
       updateProfile: application.updateProfile(use),
       users: use.users,
+      registration,
       registerLimit: { name: 'register', calls: registerCalls, per: 'address', ...minute },
     }),
     ...sessionRoutes({
@@ -165,6 +175,7 @@ export function routesOn(world: InMemoryWorld, registerCalls = 1_000_000): reado
       setUserPassword: application.setUserPassword(use),
       users: use.users,
       policy: use.policy,
+      userDetails,
       setUserRolesLimit: { name: 'set-user-roles', calls: 10, per: 'caller', ...minute },
     }),
     ...menuRoutes({

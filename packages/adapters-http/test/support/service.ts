@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { accessTokenService, Authenticator, type Route } from '../../src/index.ts';
 import type { Api } from './api.ts';
 import { startRoutes } from './mounted.ts';
-import { routesOn } from './routes.ts';
+import { routesOn, type RouteOptions } from './routes.ts';
 
 /** A real HTTP server with all routes. Its store is the in-memory world. */
 export interface Service {
@@ -21,10 +21,9 @@ export interface Service {
 
 export const administrator = { username: 'admin', email: 'admin@example.com', password: 'first-administrator-1' };
 
-/** The options of `startRoutes`, and the maximum number of registrations per client IP address and minute. */
-type Options = Parameters<typeof startRoutes>[1] & { readonly registerCalls?: number };
+type Options = Parameters<typeof startRoutes>[1] & RouteOptions;
 
-export async function startService({ registerCalls, ...options }: Options = {}): Promise<Service> {
+export async function startService(options: Options = {}): Promise<Service> {
   const seeded = InMemoryWorld.seeded();
   const key = createSecretKey(randomBytes(32));
   const accessTokens = accessTokenService({
@@ -36,7 +35,7 @@ export async function startService({ registerCalls, ...options }: Options = {}):
     ...seeded,
   });
   const world = Object.assign(seeded, { accessTokens });
-  const routes = routesOn(world, registerCalls);
+  const routes = routesOn(world, options);
   const { api, stop } = await startRoutes(routes, {
     authenticator: new Authenticator(accessTokens, world.access, redeemStreamTicket(world)),
     visitorViews: world,

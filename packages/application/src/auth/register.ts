@@ -2,14 +2,17 @@ import {
   BusinessError,
   checkPassword,
   checkUsername,
+  isRegistrationOpen,
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
+  registrationClosed,
   takenMessages,
   userActor,
   userRole,
   type Client,
   type PasswordPolicy,
+  type RegistrationMode,
   type RequestedRoles,
   type UserId,
 } from '@portcullis/domain';
@@ -30,18 +33,20 @@ interface Dependencies extends CreateDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly policy: PasswordPolicy;
+  readonly registration: RegistrationMode;
 }
 
 /**
  * Creates an account with the role USER for a person who is not logged in.
- * @throws {BusinessError} administrator-registration, username-unacceptable, email-taken, username-taken,
- * password-unacceptable, checked in this order. The error administrator-registration means that administrator rights
+ * @throws {BusinessError} registration-closed, administrator-registration, username-unacceptable, email-taken,
+ * username-taken, password-unacceptable, checked in this order. The error administrator-registration means that administrator rights
  * were requested. It is also thrown for a reserved user name, but only after the check for username-taken.
  */
 export const register =
   (deps: Dependencies) =>
   async ({ client, email, username, password, requestedRoles }: RegisterInput): Promise<UserId> => {
-    const { work, users, hasher, policy, clock, ids } = deps;
+    const { work, users, hasher, policy, registration, clock, ids } = deps;
+    if (!isRegistrationOpen(registration)) throw registrationClosed();
     refuseAdministratorRequest(requestedRoles);
     checkUsername(username);
     const taken = await users.taken({ email, username });

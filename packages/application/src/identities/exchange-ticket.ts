@@ -1,6 +1,7 @@
 import {
   BusinessError,
   enabled,
+  isRegistrationOpen,
   isSameAddress,
   userActor,
   type Client,
@@ -25,8 +26,8 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
 
 /**
  * Logs in a person who has signed in at an identity provider. On the first sign-in, the provider must have verified the
- * e-mail address of the person. A new user is created if the provider allows sign-up and no user has this address. An
- * existing user with this address is linked to the provider account if two conditions are met. First, the provider must
+ * e-mail address of the person. A new user is created if the provider allows sign-up, registration is open, and no
+ * user has this address. An existing user with this address is linked to the provider account if two conditions are met. First, the provider must
  * be trusted for the domain of the address. Second, this service must also have verified the address. Otherwise the
  * user must log in and link the provider account.
  * @throws {BusinessError} sign-in-invalid, link-required, account-missing, account-disabled, last-administrator, and
@@ -74,7 +75,7 @@ async function firstSignIn(
     await linkVerified(deps, { userId: local.userId, account, email, client });
     return undefined;
   }
-  if (!signUp) throw missingAccount();
+  if (!signUp || !isRegistrationOpen(deps.registration)) throw missingAccount();
   return prepareAccount(deps, account, email);
 }
 

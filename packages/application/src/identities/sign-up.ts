@@ -1,4 +1,12 @@
-import { newUser, userActor, userRole, type Client, type ExternalAccount, type User } from '@portcullis/domain';
+import {
+  newUser,
+  userActor,
+  userRole,
+  type Client,
+  type ExternalAccount,
+  type RegistrationMode,
+  type User,
+} from '@portcullis/domain';
 import { usernameCandidates } from './external-account.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
@@ -11,6 +19,7 @@ export interface SignUpDependencies extends CreateDependencies {
   readonly users: UserViews;
   readonly hasher: PasswordHasher;
   readonly linkTokens: LinkTokens;
+  readonly registration: RegistrationMode;
 }
 
 /** An account that is ready to be stored. */

@@ -7,6 +7,11 @@ export interface UserView extends User {
   readonly roles: readonly Pick<Role, 'id' | 'code' | 'name'>[];
 }
 
+/** A user as other users may see it (`findWithoutDetails`). */
+export interface VisibleUser extends Omit<UserView, 'email'> {
+  readonly email: string | null;
+}
+
 /**
  * The caller's own account, with the rights that the caller has in a session. Roles that require a second factor count
  * only if the session was verified with a second factor.
@@ -100,6 +105,8 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
 
 export interface UserViews {
   readonly find: (id: UserId) => Promise<UserView | undefined>;
+  /** Finds a user, without `email`, `phone` and `gender`, which are null, and with only the enabled roles. */
+  readonly findWithoutDetails: (id: UserId) => Promise<VisibleUser | undefined>;
   readonly list: (query: UserListQuery) => Promise<Page<UserView>>;
   /** Reads the profile of a user in a session. Without `sessionId`, roles that require a second factor do not count. */
   readonly profile: (id: UserId, sessionId?: SessionId) => Promise<Profile | undefined>;

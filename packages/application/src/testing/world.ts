@@ -1,4 +1,4 @@
-import type { PasswordPolicy, SessionLifetimes } from '@portcullis/domain';
+import type { PasswordPolicy, RegistrationMode, SessionLifetimes } from '@portcullis/domain';
 import type { RevisionRetention } from '../contents/remove-old-revisions.ts';
 import { describeConflicts } from '../describe-conflicts.ts';
 import type { StreamLimits } from '../live/open-streams.ts';
@@ -102,6 +102,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly retention: RevisionRetention = { keep: 100 };
   readonly fingerprints = fakeFingerprints;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };
+  readonly registration: RegistrationMode = 'open';
   readonly trees = userRoutesCache((routes) => routes);
   readonly lifetimes: SessionLifetimes = { idleMs: hourMs, maxMs: 24 * hourMs };
 

@@ -21,6 +21,14 @@ describe('register', () => {
     expect((await world.users.credentials('ada'))?.passwordHash).to.equal(hashOf('long enough'));
   });
 
+  for (const registration of ['invite', 'off'] as const) {
+    it(`creates no account if REGISTRATION is ${registration}`, async () => {
+      const refused = register({ ...world, registration })({ client: aClient, ...application });
+      expect((await refusalOf(refused)).refusal).to.equal('registration-closed');
+      expect((await world.users.list({ page: 1, pageSize: 1 })).total).to.equal(0);
+    });
+  }
+
   const requests = [
     { role: 'ADMIN' },
     { role: ' admin ' },

@@ -116,6 +116,19 @@ describe('Sign-in with an identity provider', () => {
     expect((await signIn(anAccount({ email: 'changed@example.com', username: 'changed' }))).user.id).to.equal(user.id);
   });
 
+  for (const registration of ['invite', 'off'] as const) {
+    it(`creates no account if REGISTRATION is ${registration}, but lets existing users sign in`, async () => {
+      world.providers.all = [aProvider({ signUp: true })];
+      const known = (await signIn(anAccount())).user.id;
+      const closed = exchangeTicket({ ...world, registration });
+      const signInAgain = async (account: ExternalAccount) =>
+        closed({ ticket: await ticketFor(account), verifier, ...origin });
+      const stranger = signInAgain(anAccount({ subject: 'stranger', email: 'stranger@example.com' }));
+      expect((await refusalOf(stranger)).refusal).to.equal('account-missing');
+      expect((await signInAgain(anAccount())).user.id).to.equal(known);
+    });
+  }
+
   it('creates no account with an invalid e-mail address', async () => {
     world.providers.all = [aProvider({ signUp: true })];
     for (const email of ['a@b@c', '<b@c.d>', 'a>@c.d', 'a\u0001@c.d', 'a\u0085b@c.d', `${'a'.repeat(250)}@c.de`]) {

@@ -37,6 +37,12 @@ export function accountCalls<Failure extends Error, Reply>(request: Request<Fail
     /** Ends the session. The logout of the original front end only removes the tokens. */
     fetchLogout: () => request<null>({ url: '/auth/logout', method: 'post' }),
     fetchGetUserInfo: () => mapData(request<Schemas['Profile']>({ url: '/auth/profile' }), toUserInfo),
+    /** Reads whether the service accepts registrations. */
+    fetchCanRegister: () =>
+      mapData(
+        request<{ readonly registration: string }>({ url: '/auth/registration' }),
+        ({ registration }) => registration === 'open',
+      ),
     register: (data: Pick<Schemas['RegisterBody'], 'username' | 'email' | 'password'>): Promise<CallResult<Failure>> =>
       request<unknown>({ url: '/auth/register', method: 'post', data }),
     /** Requests a mail with a link for a new password. The response does not reveal whether the account exists. */

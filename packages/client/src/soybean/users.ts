@@ -7,13 +7,14 @@ const toGender = (gender: string | number | null): '1' | '2' | null => {
   return text === '1' || text === '2' ? text : null;
 };
 
-export const toUserRow = (user: Schemas['User']) => ({
+/** @param user a user whose e-mail address is null if the caller may not see it */
+export const toUserRow = (user: Omit<Schemas['User'], 'email'> & { readonly email: string | null }) => ({
   id: user.id,
   userName: user.username,
   userGender: toGender(user.gender),
   nickName: user.nickName ?? '',
   userPhone: user.phone ?? '',
-  userEmail: user.email,
+  userEmail: user.email ?? '',
   /** Codes of the roles. */
   userRoles: user.roles.map(({ code }) => code),
   status: toStatus(user.status),

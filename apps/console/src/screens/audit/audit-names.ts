@@ -2,6 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { isMissing } from '../../parts/load.ts';
 import { api, hasPermission } from '../../session/session.ts';
 import { loadRoles } from '../users/roles.ts';
+import type { ShownUser } from '../users/shown-user.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
@@ -13,7 +14,7 @@ export const operatorId = '00000000-0000-4000-8000-400000000001';
 
 /** The users that occur in audit records, and all existing roles, each by id. */
 export interface AuditNames {
-  readonly users: ReadonlyMap<string, Schemas['User']>;
+  readonly users: ReadonlyMap<string, ShownUser>;
   /** The ids of deleted accounts. */
   readonly deletedUsers: ReadonlySet<string>;
   /** Empty if the person may not read roles. */
@@ -22,7 +23,7 @@ export interface AuditNames {
 
 /** Loads the users in the given records, and all roles. A user or role that cannot be read is shown by its id. */
 export async function loadNames(records: readonly AuditRecord[], signal: AbortSignal): Promise<AuditNames> {
-  const users = new Map<string, Schemas['User']>();
+  const users = new Map<string, ShownUser>();
   const deletedUsers = new Set<string>();
   const roles = hasPermission('role.read') ? await loadRoles() : [];
   const ids = new Set(records.flatMap(({ userId, resourceId }) => [userId, resourceId]));

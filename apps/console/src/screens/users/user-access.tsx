@@ -3,6 +3,7 @@ import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import type { ShownUser } from './shown-user.ts';
 
 type Access = Schemas['UserAccess'];
 
@@ -17,7 +18,7 @@ function reasonOf({ status, roles }: Access, permission: Access['permissions'][n
 }
 
 /** Shows each permission of the user's roles, whether it is in effect, and why. */
-export function UserAccess({ user }: { readonly user: Schemas['User'] }) {
+export function UserAccess({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const { id, updatedAt } = user;
   const roleIds = user.roles.map((role) => role.id).join();

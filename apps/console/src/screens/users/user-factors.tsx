@@ -1,12 +1,12 @@
-import type { Schemas } from '@portcullis/client';
 import { attempt } from '../../parts/attempt.ts';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import type { ShownUser } from './shown-user.ts';
 
 /** The panel that removes the second factors of a user who has lost them. */
-export function UserFactors({ user: { id, username } }: { readonly user: Schemas['User'] }) {
+export function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
   const text = usersMessages();
   async function reset(): Promise<void> {
     const isConfirmed = await confirmFirst({

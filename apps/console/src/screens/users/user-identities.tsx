@@ -1,11 +1,11 @@
-import type { Schemas } from '@portcullis/client';
 import { IdentityList } from '../../parts/identity-list.tsx';
 import { identityMessages } from '../../parts/identity-messages.ts';
 import { useLoad } from '../../parts/load.ts';
 import { api } from '../../session/session.ts';
+import type { ShownUser } from './shown-user.ts';
 
 /** Lists the accounts at identity providers that a user can sign in with. The panel is hidden if the list is empty. */
-export function UserIdentities({ user: { id } }: { readonly user: Schemas['User'] }) {
+export function UserIdentities({ user: { id } }: { readonly user: ShownUser }) {
   const text = identityMessages();
   const providers = useLoad(() => api.providers(), []).data ?? [];
   const path = { id };

@@ -1,13 +1,13 @@
-import type { Schemas } from '@portcullis/client';
 import { language } from '../../language/language.ts';
 import { attempt } from '../../parts/attempt.ts';
 import { notify } from '../../parts/notices.tsx';
 import { Time } from '../../parts/time.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import type { ShownUser } from './shown-user.ts';
 
 interface UserInvitationProps {
-  readonly user: Schemas['User'];
+  readonly user: ShownUser;
   readonly onSent: () => void;
 }
 

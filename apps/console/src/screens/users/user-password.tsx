@@ -1,4 +1,3 @@
-import type { Schemas } from '@portcullis/client';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { attempt } from '../../parts/attempt.ts';
@@ -6,8 +5,9 @@ import { language } from '../../language/language.ts';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import type { ShownUser } from './shown-user.ts';
 
-export function UserPassword({ user }: { readonly user: Schemas['User'] }) {
+export function UserPassword({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const form = useForm(
     {

@@ -1,4 +1,3 @@
-import type { Schemas } from '@portcullis/client';
 import { TextField } from '../../parts/fields.tsx';
 import { useEditForm } from '../../parts/edit-form.ts';
 import { FormView } from '../../parts/form.tsx';
@@ -7,9 +6,10 @@ import { changesOf, genderOf, orNull } from '../../parts/values.ts';
 import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import type { ShownUser } from './shown-user.ts';
 
 interface UserProfileProps {
-  readonly user: Schemas['User'];
+  readonly user: ShownUser;
   readonly onSaved: () => void;
 }
 
@@ -28,12 +28,12 @@ const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
   gender: genderOf(gender),
 });
 
-const storedOf = ({ version, updatedAt, ...user }: Schemas['User']) => ({
+const storedOf = ({ version, updatedAt, ...user }: ShownUser) => ({
   version,
   updatedAt,
   values: {
     username: user.username,
-    email: user.email,
+    email: user.email ?? '',
     nickName: user.nickName ?? '',
     phone: user.phone ?? '',
     gender: String(user.gender ?? ''),
@@ -82,7 +82,7 @@ export function UserProfile({ user, onSaved }: UserProfileProps) {
         {isAdministrator.value ? undefined : (
           <>
             <dt>{text.email}</dt>
-            <dd>{user.email}</dd>
+            <dd>{user.email ?? '–'}</dd>
             <dt>{text.nickName}</dt>
             <dd>{user.nickName ?? '–'}</dd>
             <dt>{text.phone}</dt>

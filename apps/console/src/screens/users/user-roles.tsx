@@ -9,9 +9,10 @@ import { ifVersion } from '../../parts/versions.ts';
 import { api, isAdministrator, hasPermission } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
 import { loadRoles, roleChoices } from './roles.ts';
+import type { ShownUser } from './shown-user.ts';
 
 interface UserRolesProps {
-  readonly user: Schemas['User'];
+  readonly user: ShownUser;
   readonly onSaved: () => void;
 }
 
@@ -19,7 +20,7 @@ interface RolesFormProps extends UserRolesProps {
   readonly roles: readonly Schemas['Role'][];
 }
 
-const storedOf = ({ version, updatedAt, roles }: Schemas['User']) => ({
+const storedOf = ({ version, updatedAt, roles }: ShownUser) => ({
   version,
   updatedAt,
   values: { roleIds: roles.map(({ id }) => id) },

@@ -1,4 +1,3 @@
-import type { Schemas } from '@portcullis/client';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { SessionList } from '../../parts/session-list.tsx';
@@ -6,9 +5,10 @@ import { LoadBoundary, messageOf } from '../../parts/states.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { api } from '../../session/session.ts';
 import { usersMessages } from './messages.ts';
+import type { ShownUser } from './shown-user.ts';
 
 /** Lists the open sessions of a user. Each session has a button that ends it, except the person's current session. */
-export function UserSessions({ user }: { readonly user: Schemas['User'] }) {
+export function UserSessions({ user }: { readonly user: ShownUser }) {
   const text = usersMessages();
   const { id, username } = user;
   const sessions = useLoad(

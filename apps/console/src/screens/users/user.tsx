@@ -1,4 +1,3 @@
-import type { Schemas } from '@portcullis/client';
 import { ScreenHead } from '../../layout/screen-head.tsx';
 import { confirmFirst } from '../../parts/confirm.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -19,9 +18,10 @@ import { UserPassword } from './user-password.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRoles } from './user-roles.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import type { ShownUser } from './shown-user.ts';
 
 interface ActionsProps {
-  readonly user: Schemas['User'];
+  readonly user: ShownUser;
   readonly onChanged: () => void;
 }
 

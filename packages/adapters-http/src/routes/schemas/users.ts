@@ -1,4 +1,4 @@
-import type { UserView } from '@portcullis/application';
+import type { UserView, VisibleUser } from '@portcullis/application';
 import { roleLimits, statuses, userLimits, type Gender, type Status, type User } from '@portcullis/domain';
 import {
   withDescription,
@@ -60,18 +60,29 @@ export const userFields: Fields<User> = {
 };
 
 /** A user in the responses of the user routes (docs/interface.md §2.2). */
-export const userSchema = named('User', () =>
-  object<UserView>({
-    ...userFields,
-    roles: withDescription(
-      listOf(
-        object<UserView['roles'][number]>({
-          id: withDescription(uuid(), 'The id of the role.'),
-          code: withDescription(textOf(roleLimits.code), 'The code of the role.'),
-          name: withDescription(textOf(roleLimits.name), 'The name of the role.'),
-        }),
-      ),
-      'The roles of the user, including disabled roles.',
+export const userSchema = named('User', () => object<UserView>(viewFields()));
+
+/** A user in the response to a caller who perhaps may not see all fields. */
+export const visibleUserSchema = named('VisibleUser', () =>
+  object<VisibleUser>({
+    ...viewFields(),
+    email: withDescription(
+      nullable({ ...textOf(userLimits.email), format: 'email' }),
+      'The e-mail address. Null if the caller may not see it.',
     ),
   }),
 );
+
+const viewFields = (): Fields<UserView> => ({
+  ...userFields,
+  roles: withDescription(
+    listOf(
+      object<UserView['roles'][number]>({
+        id: withDescription(uuid(), 'The id of the role.'),
+        code: withDescription(textOf(roleLimits.code), 'The code of the role.'),
+        name: withDescription(textOf(roleLimits.name), 'The name of the role.'),
+      }),
+    ),
+    'The roles of the user, including disabled roles.',
+  ),
+});

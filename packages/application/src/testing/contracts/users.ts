@@ -29,6 +29,22 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.users.lock(anId()))).to.equal(undefined);
     });
 
+    it('findWithoutDetails omits the e-mail address, phone number, gender and disabled roles', async () => {
+      const { work, users } = open();
+      const user = aUser({ nickName: 'Ada', phone: '+44 1', gender: 'female' });
+      const roles = [aRole(), aRole({ status: disabled }), aRole()];
+      await given(work, { roles, users: [user], userRoles: [[user.id, roles.map(({ id }) => id)]] });
+      const shown = [roles[0], roles[2]].map((role) => ({ id: role?.id, code: role?.code, name: role?.name }));
+      expect(await users.findWithoutDetails(user.id)).to.deep.equal({
+        ...(await users.find(user.id)),
+        email: null,
+        phone: null,
+        gender: null,
+        roles: shown,
+      });
+      expect(await users.findWithoutDetails(anId())).to.equal(undefined);
+    });
+
     it('refuses an e-mail address in use, in any case and Unicode composition, on add and on save', async () => {
       const [ada, bob] = [aUser({ email: `${unique('åda')}@Example.com` }), aUser()];
       await given(open().work, { users: [ada, bob] });

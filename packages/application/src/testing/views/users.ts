@@ -1,4 +1,4 @@
-import { caseKey, usernameKey, type User, type UserId } from '@portcullis/domain';
+import { caseKey, enabled, usernameKey, type User, type UserId } from '@portcullis/domain';
 import type { Clock } from '../../ports/system.ts';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
 import { codesOf, effectivePermissionsOf, effectiveRolesOf, assignedAccessOf, rowsOf } from '../grants.ts';
@@ -55,6 +55,14 @@ export const userViews = (now: () => State, clock: Clock): UserViews => ({
   find: async (id) => {
     const user = now().users.get(id);
     return user && viewOf(now(), user);
+  },
+  findWithoutDetails: async (id) => {
+    const state = now();
+    const user = state.users.get(id);
+    if (user === undefined) return undefined;
+    const view = viewOf(state, user);
+    const roles = view.roles.filter((role) => state.roles.get(role.id)?.status === enabled);
+    return { ...view, email: null, phone: null, gender: null, roles };
   },
   list: async (query) => {
     const state = now();

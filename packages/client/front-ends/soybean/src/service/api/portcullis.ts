@@ -41,6 +41,7 @@ export const {
   fetchRefreshToken,
   fetchLogout,
   fetchGetUserInfo,
+  fetchCanRegister,
   register,
   requestPasswordReset,
   confirmPasswordReset,
