@@ -14,6 +14,7 @@ import {
 } from '@portcullis/adapters-http';
 import { prepareDatabase, type Database } from '@portcullis/adapters-persistence';
 import {
+  checkSecretsKeys,
   ensureAdministrator,
   queueEvents,
   redeemStreamTicket,
@@ -29,6 +30,7 @@ import { connectWithRetry } from './process/connect-with-retry.ts';
 import { buildContainer } from './wiring/container.ts';
 import { openCounters } from './adapters/counters.ts';
 import { prepareDataDir } from './config/data-dir.ts';
+import { missingKeysError } from './config/secrets-key-check.ts';
 import { operator } from './adapters/operator.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
 import { databaseOptions } from './wiring/database-options.ts';
@@ -78,7 +80,7 @@ export interface RunningServer {
 const never = new AbortController().signal;
 
 /**
- * Listens, opens the database, migrates it and creates the first administrator. Until the database is open, requests
+ * Listens, opens the database, migrates it, checks the keys of stored secrets and creates the first administrator. Until the database is open, requests
  * that need it fail as they do when the database is unreachable. A cluster worker opens the database before it listens.
  * If a step fails, or `stopping` is aborted before the database is open, everything that was opened is closed again.
  * @param furtherModules resources that are served in addition to those of the service
@@ -189,6 +191,8 @@ export async function startServer(
     if (cluster.isPrimary) await begin();
 
     await connectWithRetry(database.open, log, stopping);
+    const missingKeys = await useCaseOf(container, checkSecretsKeys)();
+    if (missingKeys.length > 0) throw missingKeysError(config, missingKeys);
     if (cluster.isWorker) await begin();
     const hasDemoData = await isDemoLoaded(container);
     // The generated password is shown only once, and a failure after this step would lose it. So the administrator is

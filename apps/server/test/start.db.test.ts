@@ -6,6 +6,7 @@ import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import { withDirectory } from './support/process.ts';
+import { signingSecret } from './support/service.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
@@ -41,7 +42,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
   it('migrates the database and becomes ready as soon as PostgreSQL is available', () =>
     withDirectory(async (_directory, start) => {
       const later = await laterServer();
-      const program = start({ DATABASE_URL: later.url });
+      const program = start({ DATABASE_URL: later.url, JWT_SECRET: signingSecret });
       const api = apiAt(await program.alive);
       expect(await api.get('/health/ready')).to.include({ status: 503, code: 2001 });
       const way = await later.open();
@@ -58,7 +59,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
       const holder = await pool.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT FROM roles FOR UPDATE');
-      const program = start({ DATABASE_URL: database.url });
+      const program = start({ DATABASE_URL: database.url, JWT_SECRET: signingSecret });
       const api = apiAt(await program.alive);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       while ((await pool.query(waiting)).rowCount === 0) await sleep(50);

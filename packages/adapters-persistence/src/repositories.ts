@@ -17,6 +17,7 @@ import { permissionRepository } from './permissions.ts';
 import { previewLinkRepository } from './preview-links.ts';
 import { revisionRepository } from './revision-repository.ts';
 import { roleRepository } from './roles.ts';
+import { secretsKeyRepository } from './secrets-keys.ts';
 import { sessionRepository } from './sessions.ts';
 import { setupLinkRepository } from './setup-links.ts';
 import { signInTicketRepository } from './sign-in-tickets.ts';
@@ -63,6 +64,10 @@ export class Repositories implements Transaction {
 
   get loginAddresses() {
     return loginAddressRepository(this.#db);
+  }
+
+  get secretsKeys() {
+    return secretsKeyRepository(this.#db);
   }
 
   get setupLinks() {

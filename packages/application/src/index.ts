@@ -397,6 +397,11 @@ export {
   type UserViews,
   type VisibleUser,
 } from './ports/users.ts';
+export type { SecretsKeyRepository } from './ports/secrets-keys.ts';
+export {
+  acceptLostSecretsKeys,
+  checkSecretsKeys,
+} from './secrets/check-secrets-keys.ts';
 export { createRole, type CreateRole, type CreateRoleInput } from './roles/create-role.ts';
 export { deleteRole, type DeleteRole, type DeleteRoleInput } from './roles/delete-role.ts';
 export { setRoleMenus, type SetRoleMenus, type SetRoleMenusInput } from './roles/set-role-menus.ts';

@@ -224,6 +224,7 @@ export {
   registrationModes,
   type RegistrationMode,
 } from './registration.ts';
+export { missingSecretsKeys, type SecretsKeys } from './secrets-keys.ts';
 export { refuseSystemRole, roleLimits, type Role, type EditableRole } from './role.ts';
 export { checkChangedSlug, checkSlug, headingId, slugFrom } from './slug.ts';
 export {

@@ -14,13 +14,12 @@ const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('h
  * @param keysOf returns keys of 32 bytes: the first key seals, every key opens. It is called when a key is first
  * needed.
  */
-export function secretBox(keysOf: () => readonly Buffer[]): SecretBox {
-  let known: readonly Buffer[] | undefined;
-  const keys = (): readonly Buffer[] => (known ??= keysOf());
+export function secretBox(keysOf: () => readonly [Buffer, ...Buffer[]]): SecretBox {
+  let known: readonly [Buffer, ...Buffer[]] | undefined;
+  const keys = (): readonly [Buffer, ...Buffer[]] => (known ??= keysOf());
   return {
     seal: (secret, context) => {
       const [key] = keys();
-      if (key === undefined) throw new Error('There is no key.');
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(context));
       const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -39,6 +38,10 @@ export function secretBox(keysOf: () => readonly Buffer[]): SecretBox {
       } catch (cause) {
         throw new UnreadableSecret('It was changed, or belongs to something else.', { cause });
       }
+    },
+    keyIds: () => {
+      const [first, ...further] = keys();
+      return [idOf(first), ...further.map(idOf)];
     },
   };
 }

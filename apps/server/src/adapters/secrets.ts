@@ -7,7 +7,7 @@ import {
   randomInt,
   randomUUID,
 } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessTokenOptions } from '@portcullis/adapters-http';
 import type { IdSource, WebhookSecrets } from '@portcullis/application';
@@ -37,6 +37,9 @@ export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey
 }
 
 const derivedBytes = 32;
+
+/** The file in the data directory with the generated key for stored secrets. */
+const secretsKeyFile = 'secrets-key';
 
 /**
  * Derives the refresh secret from the signing key. It differs from the signing key, and all processes with the same
@@ -73,22 +76,28 @@ function ed25519Keys(pem: string): Keys {
 }
 
 /**
- * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. The last key decrypts what was
- * stored before `SECRETS_KEY` was set. It is derived from the configured signing key, which all processes share. If no
- * signing key is configured, the last key is generated and stored in the data directory.
+ * Returns the keys for stored secrets: the first key encrypts, and every key decrypts. The keys after those of
+ * `SECRETS_KEY` decrypt what was stored before `SECRETS_KEY` was set. One of them is derived from the configured signing
+ * key, which all processes share. If no signing key is configured, it is generated and stored in the data directory. A
+ * key that was generated before a signing key was configured still decrypts.
  */
 export function secretsKeysOf({
   secretsKeys,
   jwtSecret,
   jwtPrivateKey,
   dataDir,
-}: Pick<Config, 'secretsKeys' | 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): readonly Buffer[] {
+}: Pick<Config, 'secretsKeys' | 'jwtSecret' | 'jwtPrivateKey' | 'dataDir'>): readonly [Buffer, ...Buffer[]] {
   const signingKey = jwtPrivateKey ?? jwtSecret;
-  const unconfigured =
+  const generated = () => Buffer.from(generatedKey(dataDir, secretsKeyFile, derivedBytes), 'base64url');
+  const [first, ...further] = secretsKeys.map((key) => Buffer.from(key, 'base64'));
+  const unconfigured: readonly [Buffer, ...Buffer[]] =
     signingKey === undefined
-      ? Buffer.from(generatedKey(dataDir, 'secrets-key', derivedBytes), 'base64url')
-      : Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes));
-  return [...secretsKeys.map((key) => Buffer.from(key, 'base64')), unconfigured];
+      ? [generated()]
+      : [
+          Buffer.from(hkdfSync('sha256', signingKey, '', 'portcullis stored secrets', derivedBytes)),
+          ...(existsSync(join(dataDir, secretsKeyFile)) ? [generated()] : []),
+        ];
+  return first === undefined ? unconfigured : [first, ...further, ...unconfigured];
 }
 
 /** Returns the secret from a file of the data directory. If there is no file, a secret is generated and stored. */

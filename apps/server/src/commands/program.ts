@@ -104,6 +104,18 @@ function program(): Command {
     .action(async (login: string) => (await import('./admin.ts')).removeFactors(login));
 
   portcullis
+    .command('secrets')
+    .description('Manage the keys that encrypt stored secrets.')
+    .command('accept-loss')
+    .summary('Let the service start without a key that is lost.')
+    .description(
+      'Let the service start although the database has secrets that no configured key can decrypt. Run it only if ' +
+        'the key is lost: these secrets have to be replaced.',
+    )
+    .addHelpText('after', examples('portcullis secrets accept-loss'))
+    .action(async () => (await import('./secrets.ts')).acceptLoss());
+
+  portcullis
     .command('seed')
     .description('Add sample data.')
     .command('demo')

@@ -17,6 +17,7 @@ import { passwordResets } from './password-resets.ts';
 import { previews } from './previews.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
+import { secrets } from './secrets.ts';
 import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
 import { streams } from './streams.ts';
@@ -35,6 +36,7 @@ export const resourceModules: readonly ResourceModule[] = [
   passkeys,
   identities,
   sessions,
+  secrets,
   setup,
   permissions,
   roles,

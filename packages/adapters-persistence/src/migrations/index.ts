@@ -25,6 +25,7 @@ import { Invitations1795321000000 } from './1795321000000-invitations.ts';
 import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
+import { SecretsKeys1795331000000 } from './1795331000000-secrets-keys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.ts';
 import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-event-numbering.ts';
@@ -64,4 +65,5 @@ export const migrations = [
   TransactionOutcomes1795340000000,
   SearchHeadParts1795334000000,
   BoundedEventNumbering1795335000000,
+  SecretsKeys1795331000000,
 ];

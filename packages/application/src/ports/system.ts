@@ -133,6 +133,8 @@ export interface SecretBox {
    * @throws {UnreadableSecret}
    */
   readonly open: (sealed: string, context: string) => string;
+  /** Returns the ids of the configured keys. A sealed secret contains the id of the key that encrypted it. */
+  readonly keyIds: () => readonly [encrypting: string, ...decryptingOnly: string[]];
 }
 
 /**

@@ -15,6 +15,7 @@ import type { PermissionRepository } from './permissions.ts';
 import type { PreviewLinkRepository } from './preview-links.ts';
 import type { RevisionRepository } from './revisions.ts';
 import type { RoleRepository } from './roles.ts';
+import type { SecretsKeyRepository } from './secrets-keys.ts';
 import type { SessionRepository } from './sessions.ts';
 import type { SetupLinkRepository } from './setup-links.ts';
 import type { TagRepository } from './tags.ts';
@@ -35,6 +36,7 @@ export interface Transaction {
   readonly sessions: SessionRepository;
   readonly loginAddresses: LoginAddressRepository;
   readonly setupLinks: SetupLinkRepository;
+  readonly secretsKeys: SecretsKeyRepository;
   readonly mailLinks: MailLinkRepository;
   readonly factors: FactorRepository;
   readonly loginChallenges: LoginChallengeRepository;

@@ -157,6 +157,7 @@ export const fakeSecretBox: SecretBox = {
     if (sealed.startsWith(prefix)) return sealed.slice(prefix.length);
     throw new UnreadableSecret('The secret belongs to something else.');
   },
+  keyIds: () => ['fake-key'],
 };
 
 /** Creates numbered secrets. */

@@ -75,6 +75,8 @@ export interface State {
    */
   readonly loginAddresses: Map<UserId, readonly LoginAddress[]>;
   readonly setupLinks: Map<UserId, SetupLink>;
+  /** The ids of the keys that encrypt stored secrets. At most one is `current`. */
+  readonly secretsKeys: Map<string, 'current' | 'lost'>;
   /** Links in mails, by the hash of their tokens. */
   readonly mailLinks: Map<string, MailLink>;
   readonly factors: Map<FactorId, Factor>;
@@ -132,6 +134,7 @@ export const emptyState = (): State => ({
   sessions: new Map(),
   loginAddresses: new Map(),
   setupLinks: new Map(),
+  secretsKeys: new Map(),
   mailLinks: new Map(),
   factors: new Map(),
   recoveryCodes: new Map(),
@@ -172,6 +175,7 @@ export const copyState = (state: State): State => ({
   sessions: new Map(state.sessions),
   loginAddresses: new Map(state.loginAddresses),
   setupLinks: new Map(state.setupLinks),
+  secretsKeys: new Map(state.secretsKeys),
   mailLinks: new Map(state.mailLinks),
   factors: new Map(state.factors),
   recoveryCodes: new Map(state.recoveryCodes),

@@ -14,6 +14,7 @@ import { previewLinkRepository } from './repositories/preview-links.ts';
 import { permissionRepository } from './repositories/permissions.ts';
 import { revisionRepository } from './repositories/revisions.ts';
 import { roleRepository } from './repositories/roles.ts';
+import { secretsKeyRepository } from './repositories/secrets-keys.ts';
 import { sessionRepository } from './repositories/sessions.ts';
 import { setupLinkRepository } from './repositories/setup-links.ts';
 import { streamTicketRepository } from './repositories/stream-tickets.ts';
@@ -31,6 +32,7 @@ export const transactionOn = (state: State, clock: Clock): Transaction => ({
   sessions: sessionRepository(state),
   loginAddresses: loginAddressRepository(state),
   setupLinks: setupLinkRepository(state),
+  secretsKeys: secretsKeyRepository(state, clock.now),
   mailLinks: mailLinkRepository(state),
   factors: factorRepository(state),
   loginChallenges: loginChallengeRepository(state),

@@ -28,6 +28,7 @@ import { roleContract } from './roles.ts';
 import { sessionContract } from './sessions.ts';
 import { setupLinkContract } from './setup-links.ts';
 import { streamTicketContract } from './stream-tickets.ts';
+import { secretsKeyContract } from './secrets-keys.ts';
 import { sortingContract } from './sorting.ts';
 import type { OpenStore } from './store.ts';
 import { tagContract } from './tags.ts';
@@ -77,6 +78,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   sessionContract(adapter, open);
   loginAddressContract(adapter, open);
   setupLinkContract(adapter, open);
+  secretsKeyContract(adapter, open);
   identityContract(adapter, open);
   streamTicketContract(adapter, open);
   liveSessionContract(adapter, open);

@@ -1,0 +1,42 @@
+import { missingSecretsKeys } from '@portcullis/domain';
+import type { SecretBox } from '../ports/system.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+
+interface Dependencies {
+  readonly work: UnitOfWork;
+  readonly secretBox: Pick<SecretBox, 'keyIds'>;
+}
+
+/**
+ * Compares the keys of this process with the keys that the database needs. If none is missing, the first key of this
+ * process becomes the current key, so that a process without this key is found when it starts.
+ * @returns the ids of the missing keys; with them, this process could not decrypt stored secrets
+ */
+export const checkSecretsKeys =
+  ({ work, secretBox }: Dependencies) =>
+  async (): Promise<readonly string[]> => {
+    const [first, ...further] = secretBox.keyIds();
+    return work.run(async (tx) => {
+      const keys = await tx.secretsKeys.lockAll();
+      const missing = missingSecretsKeys(keys, [first, ...further]);
+      if (missing.length === 0 && keys.current !== first) await tx.secretsKeys.setCurrent(first);
+      return missing;
+    });
+  };
+
+/**
+ * Declares the missing keys lost, so that processes with the keys of this process can start. Secrets that a lost key
+ * has encrypted stay unreadable.
+ * @returns the ids of the keys that this call has declared lost
+ */
+export const acceptLostSecretsKeys =
+  ({ work, secretBox }: Dependencies) =>
+  async (): Promise<readonly string[]> => {
+    const [first, ...further] = secretBox.keyIds();
+    return work.run(async (tx) => {
+      const missing = missingSecretsKeys(await tx.secretsKeys.lockAll(), [first, ...further]);
+      await tx.secretsKeys.setLost(missing);
+      await tx.secretsKeys.setCurrent(first);
+      return missing;
+    });
+  };

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { aUser, aWebhook, unique } from '../builders.ts';
+import { aFactor } from '../factors.ts';
+import { given } from '../given.ts';
+import type { OpenStore } from './store.ts';
+
+export function secretsKeyContract(adapter: string, open: OpenStore): void {
+  const read = () => open().work.run((tx) => tx.secretsKeys.lockAll());
+  const sealedWith = (keyId: string): string => `v1.${keyId}.sealed`;
+
+  describe(`Keys of stored secrets contract, ${adapter}`, () => {
+    it('has one current key, which replaces the one before and is not lost', async () => {
+      const { work } = open();
+      const [first, second] = [unique('key'), unique('key')];
+      await work.run((tx) => tx.secretsKeys.setCurrent(first));
+      expect((await read()).current).to.equal(first);
+      await work.run((tx) => tx.secretsKeys.setCurrent(second));
+      await work.run((tx) => tx.secretsKeys.setLost([first]));
+      expect(await read()).to.deep.include({ current: second });
+      expect((await read()).lost)
+        .to.include(first)
+        .and.not.include(second);
+      await work.run((tx) => tx.secretsKeys.setCurrent(first));
+      expect((await read()).current).to.equal(first);
+      expect((await read()).lost).not.to.include.members([first]);
+    });
+
+    it('can declare the current key lost', async () => {
+      const id = unique('key');
+      await open().work.run((tx) => tx.secretsKeys.setCurrent(id));
+      await open().work.run((tx) => tx.secretsKeys.setLost([id]));
+      expect((await read()).current).to.equal(undefined);
+      expect((await read()).lost).to.include(id);
+    });
+
+    it('reads the keys that encrypted the secrets of webhooks and confirmed authenticator apps', async () => {
+      const { work } = open();
+      const [ofWebhook, before, expired, ofFactor, unconfirmed] = Array.from({ length: 5 }, () => unique('key'));
+      const user = aUser();
+      await given(work, { users: [user] });
+      const confirmed = aFactor({ userId: user.id, sealedSecret: sealedWith(`${ofFactor}`) });
+      const begun = aFactor({ userId: user.id, sealedSecret: sealedWith(`${unconfirmed}`), confirmedAt: null });
+      const webhooks = [
+        { previousSecret: sealedWith(`${before}`), previousSecretUntil: new Date('2999-01-01T00:00:00.000Z') },
+        { previousSecret: sealedWith(`${expired}`), previousSecretUntil: new Date('2000-01-01T00:00:00.000Z') },
+      ].map((previous) => aWebhook({ ...previous, secret: sealedWith(`${ofWebhook}`), enabled: false }));
+      await work.run(async (tx) => {
+        for (const factor of [confirmed, begun]) await tx.factors.add(factor);
+        for (const webhook of webhooks) await tx.webhooks.add(webhook);
+      });
+      const { used } = await read();
+      expect(used).to.include.members([ofWebhook, before, ofFactor]);
+      expect(used).not.to.include(expired).and.not.include(unconfirmed);
+      expect(used.filter((id) => id === ofWebhook)).to.have.length(1);
+      await work.run(async (tx) => {
+        for (const { id } of webhooks) await tx.webhooks.remove(id);
+        await tx.users.remove(user.id);
+      });
+    });
+  });
+}
