@@ -1,16 +1,33 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { createLog, readConfig, startServer } from '@portcullis/server';
+import { createLog, errorMessageFor, migrate, readConfig, startServer } from '@portcullis/server';
 import { greetings } from './greetings.ts';
 
-if (existsSync('.env')) loadEnvFile('.env');
-const config = readConfig(process.env);
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+const modules = [greetings];
 
-const server = await startServer(config, await createLog(config.logLevel), stopping.signal, [greetings]);
-if (server.administratorPassword !== undefined) {
-  process.stderr.write(`User ${config.admin.username}, password ${server.administratorPassword}\n`);
+/** Runs the pending migrations of the service and of `modules`. */
+async function runMigrations(): Promise<void> {
+  for (const name of await migrate(readConfig(process.env, { serves: false }), modules)) console.log(`done ${name}`);
 }
-if (!stopping.signal.aborted) await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
-await server.close();
+
+/** Serves until SIGINT or SIGTERM. */
+async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const server = await startServer(config, await createLog(config.logLevel), stopping.signal, modules);
+  if (server.administratorPassword !== undefined) {
+    process.stderr.write(`User ${config.admin.username}, password ${server.administratorPassword}\n`);
+  }
+  if (!stopping.signal.aborted) await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+  await server.close();
+}
+
+if (existsSync('.env')) loadEnvFile('.env');
+try {
+  await (process.argv[2] === 'migrate' ? runMigrations() : serve());
+} catch (error) {
+  const { text, exitCode } = errorMessageFor(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = exitCode;
+}

@@ -16,4 +16,7 @@ export {
   type Port,
   type PortResolver,
 } from './wiring/dependency-injection.ts';
+export { MissingMigrations } from '@portcullis/adapters-persistence';
+export { errorMessageFor, type CommandFailure } from './commands/command-failure.ts';
+export { migrate } from './wiring/migrate.ts';
 export { startServer, type RunningServer } from './server.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoggedIn } from '@portcullis/application';
@@ -11,6 +11,7 @@ import { aRole, expectSuccess } from './support/builders.ts';
 import { runCommand } from './support/process.ts';
 import { run } from './support/run.ts';
 import { aUserWithRoles, startService, type Person, type Service } from './support/service.ts';
+import { createTwoRoles, type TwoRoles } from './support/two-roles.ts';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
@@ -46,15 +47,13 @@ async function everythingSeenBy(admin: Api): Promise<object> {
 }
 
 describe('A backup that is restored (docs/operations.md)', () => {
-  const id = `portcullis_test_${randomBytes(6).toString('hex')}`;
-  const [owner, service] = [`${id}_owner`, `${id}_service`];
-  const passwords = {
-    OWNER_PASSWORD: randomBytes(9).toString('hex'),
-    SERVICE_PASSWORD: randomBytes(9).toString('hex'),
-  };
   const months = 'SELECT name, since, until FROM audit_months ORDER BY 1';
 
+  /** The key of stored secrets belongs to the database, so it is the same wherever the database is restored. */
+  const SECRETS_KEY = randomBytes(32).toString('base64');
+
   let folder: string;
+  let roles: TwoRoles;
   let source: TemporaryDatabase;
   let target: TemporaryDatabase;
   let first: Service;
@@ -64,31 +63,21 @@ describe('A backup that is restored (docs/operations.md)', () => {
   let seen: object;
   let monthsSeen: string;
 
-  const asOwner = ({ url }: TemporaryDatabase) => as(url, owner, passwords.OWNER_PASSWORD);
-  const asService = ({ url }: TemporaryDatabase) => as(url, service, passwords.SERVICE_PASSWORD);
-  const as = (url: string, username: string, password: string): string =>
-    Object.assign(new URL(url), { username, password }).href;
+  const asOwner = ({ url }: TemporaryDatabase) => roles.asOwner(url);
+  const asService = ({ url }: TemporaryDatabase) => roles.asService(url);
 
   const ask = (url: string, sql: string): Promise<string> => run(folder, 'psql', [url, '-Atqc', sql]);
   const shell = async (beginning: string, database: TemporaryDatabase): Promise<string> =>
     run(folder, 'sh', ['-euc', await documented(beginning)], { DATABASE_OWNER_URL: asOwner(database) });
 
-  /** Runs an SQL file of deploy/postgres, in which this test replaces the names of the database roles. */
-  async function psqlFile(url: string, name: string): Promise<void> {
-    const text = await readFile(join(root, 'deploy/postgres', name), 'utf8');
-    const own = text.replaceAll('portcullis_owner', owner).replaceAll(/\bportcullis\b/g, service);
-    await writeFile(join(folder, name), own);
-    await run(folder, 'psql', [url, '-qv', 'ON_ERROR_STOP=1', '-f', name], passwords);
-  }
-
   before(async function () {
     if (adminUrl === undefined) return this.skip();
     folder = await mkdtemp(join(tmpdir(), 'portcullis-'));
     source = await temporaryDatabase(adminUrl);
-    await psqlFile(source.url, 'roles.sql');
+    roles = await createTwoRoles(source.url);
     await runCommand(['migrate'], { DATABASE_URL: asOwner(source) });
-    await psqlFile(asOwner(source), 'restrict.sql');
-    first = await startService({ DATABASE_URL: asService(source) });
+    await roles.restrict(source.url);
+    first = await startService({ DATABASE_URL: asService(source), SECRETS_KEY });
     await runCommand(['seed', 'demo'], { DATABASE_URL: asService(source) });
     person = await aUserWithRoles(first, await aRole(first.admin));
     const { username, password } = person;
@@ -100,16 +89,16 @@ describe('A backup that is restored (docs/operations.md)', () => {
     // Changes after the dump must be missing in the restored database.
     await expectSuccess(first.admin.put(`/users/${person.id}/roles`, { roleIds: [] }));
     target = await temporaryDatabase(adminUrl);
-    await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${owner}`);
+    await ask(adminUrl, `ALTER DATABASE ${new URL(target.url).pathname.slice(1)} OWNER TO ${roles.owner}`);
     expect(await shell('pg_restore', target)).to.include('(0 rows)');
-    second = await startService({ DATABASE_URL: asService(target) });
+    second = await startService({ DATABASE_URL: asService(target), SECRETS_KEY });
   });
   after(async () => {
     await second?.stop();
     await first?.stop();
     await target?.drop();
     await source?.drop();
-    if (adminUrl !== undefined) await ask(adminUrl, `DROP ROLE IF EXISTS ${owner}, ${service}`);
+    await roles?.drop();
     if (folder !== undefined) await rm(folder, { recursive: true });
   });
 
@@ -147,7 +136,7 @@ describe('A backup that is restored (docs/operations.md)', () => {
   it('accepts the earlier sessions only if JWT_SECRET is the same', async () => {
     const { accessToken, refreshToken } = session.token;
     expect(await second.api.as(accessToken).get('/auth/profile')).to.include({ status: 200 });
-    const third = await startService({ DATABASE_URL: asService(target), JWT_SECRET: 'x'.repeat(40) });
+    const third = await startService({ DATABASE_URL: asService(target), SECRETS_KEY, JWT_SECRET: 'x'.repeat(40) });
     try {
       expect(await third.api.as(accessToken).get('/auth/profile')).to.include({ status: 401 });
       expect(await third.api.post('/auth/refresh', { refreshToken })).to.include({ status: 401 });

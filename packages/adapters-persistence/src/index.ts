@@ -26,7 +26,7 @@ export { identityViews } from './identities.ts';
 export { liveSessionViews } from './live-sessions.ts';
 export { menuViews } from './menus.ts';
 export { auditMonths, eventMonths, type Month, type Months } from './months.ts';
-export { migrationStates, type MigrationState } from './migrate.ts';
+export { migrationStates, MissingMigrations, type MigrationState } from './migrate.ts';
 export type { ResourceStore, ResourceStores } from './resource-store.ts';
 export { isUnavailable } from './postgres/unavailable.ts';
 export { overviewViews } from './overview.ts';

@@ -1,4 +1,4 @@
-import { MigrationExecutor, type DataSource } from 'typeorm';
+import { MigrationExecutor, QueryFailedError, type DataSource } from 'typeorm';
 
 /**
  * The key of the advisory lock for migrations. It must differ from the keys of all other advisory locks in the
@@ -6,10 +6,30 @@ import { MigrationExecutor, type DataSource } from 'typeorm';
  */
 const migrationLock = 7_063_417_621;
 
+/** Migrations are pending, and the role of the connection may not run them. */
+export class MissingMigrations extends Error {
+  override readonly name = 'MissingMigrations';
+
+  constructor(names: readonly string[], options: ErrorOptions) {
+    const count = names.length === 0 ? 'all' : names.length;
+    const missing = names.length > 0 && names.length <= 3 ? names.join(', ') : `${count} migrations`;
+    super(`The database lacks ${missing}, and the role of the connection may not run migrations.`, options);
+  }
+}
+
+/** The SQLSTATE of PostgreSQL for a statement that the role may not execute. */
+const insufficientPrivilege = '42501';
+
+const isForbidden = (error: unknown): boolean =>
+  error instanceof QueryFailedError && codeOf(error.driverError) === insufficientPrivilege;
+
+const codeOf = ({ code }: { readonly code?: unknown }): unknown => code;
+
 /**
  * Runs the pending migrations, then closes the data source. If several processes start at the same time, one of them
  * runs the migrations while the others wait.
  * @returns the names of the migrations that this call ran
+ * @throws {MissingMigrations}
  */
 export async function migrate(dataSource: DataSource): Promise<readonly string[]> {
   await dataSource.initialize();
@@ -19,7 +39,17 @@ export async function migrate(dataSource: DataSource): Promise<readonly string[]
     await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'each';
-    return (await executor.executePendingMigrations()).map(({ name }) => name);
+    try {
+      return (await executor.executePendingMigrations()).map(({ name }) => name);
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      // Without the table of executed migrations, which the first migration run creates, this read fails too.
+      const pending = await executor.getPendingMigrations().catch(() => []);
+      throw new MissingMigrations(
+        pending.map(({ name }) => name),
+        { cause: error },
+      );
+    }
   } finally {
     await runner.release();
     await dataSource.destroy();

@@ -1,4 +1,4 @@
-import { DirectoryInUse } from '@portcullis/adapters-persistence';
+import { DirectoryInUse, MissingMigrations } from '@portcullis/adapters-persistence';
 import { StoreFailure } from '@portcullis/application';
 import { BusinessError, InvalidDocument } from '@portcullis/domain';
 import { UsageError } from './usage-error.ts';
@@ -16,10 +16,18 @@ export interface CommandFailure {
 
 const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
 
+/**
+ * Returns the message for an error of a command, of `startServer` or of `migrate`.
+ * @example
+ * process.stderr.write(`${errorMessageFor(error).text}\n`);
+ */
 export function errorMessageFor(error: unknown): CommandFailure {
   if (error instanceof ConfigError || error instanceof UsageError) return { text: error.message, exitCode: 2 };
   if (error instanceof BusinessError || error instanceof DirectoryInUse) return failed(error.message);
   if (error instanceof InvalidDocument) return failed(`The document is refused.\n${error.message}`);
+  if (error instanceof MissingMigrations) {
+    return failed(`${error.message} Run migrate with the role that owns the tables, or set DATABASE_OWNER_URL.`);
+  }
   if (error instanceof StoreFailure && error.cause !== undefined) return errorMessageFor(error.cause);
   const hint =
     codeOf(error) === '3D000' ? `Create it: ${createdb(urlOfMissing(oneLineMessage(error)))}` : hintOf(error);

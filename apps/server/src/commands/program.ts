@@ -62,7 +62,7 @@ function program(): Command {
     .description('Run the pending migrations of the database.')
     .option('--status', 'only list which migrations have run')
     .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
-    .action(async (options: { status?: true }) => (await import('./migrate.ts')).migrate(options));
+    .action(async (options: { status?: true }) => (await import('./migrate.ts')).runMigrations(options));
 
   const admin = portcullis
     .command('admin')
