@@ -27,6 +27,8 @@ if (existsSync('.env')) loadEnvFile('.env');
 try {
   await (process.argv[2] === 'migrate' ? runMigrations() : serve());
 } catch (error) {
+  // An aborted start is not a failure, because SIGINT or SIGTERM has aborted it.
+  if (error instanceof Error && error.name === 'AbortError') process.exit(0);
   const { text, exitCode } = errorMessageFor(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = exitCode;

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { ports, references, routes } from './deployment/agreement-rules.ts';
 import { bodySizes, kustomizationRule } from './deployment/cluster-rules.ts';
+import { kubernetesGuide } from './deployment/guide-rules.ts';
 import { copies, program } from './deployment/image-rules.ts';
 import { memory } from './deployment/memory-rules.ts';
 import { readDeployment } from './deployment/parts.ts';
 import { composeSchemaRule, kubernetesSchemas, type DeploymentRule } from './deployment/schemas.ts';
-import { secrets, stops, values, variables } from './deployment/variable-rules.ts';
+import { secrets, stops, values, variableFiles, variables } from './deployment/variable-rules.ts';
 
 /** Each rule, with a change of one file that breaks the rule. */
 const rules: readonly (readonly [title: string, rule: DeploymentRule, path: string, from: string, to: string])[] = [
@@ -17,6 +18,14 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
   ['the kustomization lists every manifest', kustomizationRule, 'kustomization', '  - ingress.yaml\n', ''],
   ['proxies accept the largest body', bodySizes, 'ingress', 'proxy-body-size: 24m', 'proxy-body-size: 8m'],
   ['the service reads every variable that is set', variables, 'compose.yaml', 'TRUST_PROXY', 'TRUSTED_PROXIES'],
+  ['Compose passes further variables', variableFiles, 'compose.yaml', 'path: portcullis.env', 'path: .env'],
+  [
+    'the Kubernetes guide restricts the roles',
+    kubernetesGuide,
+    'docs/deployment.md',
+    '-f deploy/postgres/restrict.sql\nkubectl apply',
+    '\nkubectl apply',
+  ],
   ['the service accepts the values that are set', values, 'config', 'SHUTDOWN_GRACE: 10s', 'SHUTDOWN_GRACE: 10'],
   ['a key that encrypts has 32 bytes', values, 'compose.yaml', '${SECRETS_KEY:?}', '${SECRETS_KEY:?},short'],
   ['the files contain no secrets', secrets, 'compose.yaml', '${JWT_SECRET:?}', 'a secret that every reader knows'],

@@ -20,10 +20,11 @@ export class MissingMigrations extends Error {
 /** The SQLSTATE of PostgreSQL for a statement that the role may not execute. */
 const insufficientPrivilege = '42501';
 
-const isForbidden = (error: unknown): boolean =>
-  error instanceof QueryFailedError && codeOf(error.driverError) === insufficientPrivilege;
-
-const codeOf = ({ code }: { readonly code?: unknown }): unknown => code;
+function isForbidden(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code }: { readonly code?: unknown } = error.driverError;
+  return code === insufficientPrivilege;
+}
 
 /**
  * Runs the pending migrations, then closes the data source. If several processes start at the same time, one of them

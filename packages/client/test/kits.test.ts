@@ -20,11 +20,13 @@ function anchorsOf(change: Change): string | undefined {
   return 'settings' in change ? 'A=1\n' : change.instead;
 }
 
-/** Runs a command of the package, and returns what it prints. */
-async function run(main: string, ...args: readonly string[]): Promise<string> {
+/** Runs a command of the package, and returns what it prints to each stream. Rejects if the exit code is not 0. */
+async function output(main: string, ...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   const file = fileURLToPath(new URL(`../src/${main}/apply/main.js`, import.meta.url));
-  return (await promisify(execFile)(process.execPath, [file, ...args], { maxBuffer: 2 ** 25 })).stdout;
+  return promisify(execFile)(process.execPath, [file, ...args], { maxBuffer: 2 ** 25 });
 }
+
+const run = async (main: string, ...args: readonly string[]): Promise<string> => (await output(main, ...args)).stdout;
 
 const kits: readonly (readonly [main: string, target: Target, setting: string])[] = [
   ['soybean', soybeanTarget, '.env.prod'],
@@ -50,6 +52,15 @@ for (const [main, target, setting] of kits) {
     });
     after(() => rm(directory, { recursive: true }));
 
+    it('explains its arguments with --help, and rejects wrong arguments with exit code 2', async () => {
+      for (const help of ['--help', '-h']) {
+        expect(await output(main, help)).to.deep.include({ stderr: '' });
+        expect(await run(main, help)).to.match(new RegExp(`^Usage: ${target.command} apply DIRECTORY`));
+      }
+      const refused = await output(main, 'apply').catch((error: { code: number }) => error);
+      expect(refused).to.include({ code: 2 });
+    });
+
     it('refuses an unsupported version of the front end, and writes nothing', async () => {
       await write('package.json', JSON.stringify({ name: target.name, version: '0.0.1' }));
       const refusal = await run(main, 'apply', directory, '--yes').catch(String);
@@ -70,6 +81,14 @@ for (const [main, target, setting] of kits) {
       for (const change of plan)
         expect(existsSync(join(directory, change.file)), change.file).to.equal(!('remove' in change));
       expect(await apply()).to.equal('Everything is applied already.\n');
+    });
+
+    it(`says ${target.needsClient ? 'whether' : 'nothing about'} the client package is missing`, async () => {
+      const apply = async () => (await output(main, 'apply', directory, '--service', service, '--yes')).stderr;
+      const missing = `@portcullis/client is not installed in ${directory}.`;
+      expect((await apply()).startsWith(missing)).to.equal(target.needsClient);
+      await write('node_modules/@portcullis/client/package.json', '{}');
+      expect(await apply()).to.equal('');
     });
   });
 }

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { root } from '../architecture/files.ts';
 import type { TextFile } from '../architecture/files.ts';
 
-const tops = ['Dockerfile', '.dockerignore', 'compose.yaml', 'apps/server/package.json'];
+const tops = ['Dockerfile', '.dockerignore', 'compose.yaml', 'apps/server/package.json', 'docs/deployment.md'];
 
 /** Returns all files that are used to deploy the service. */
 export function readDeployment(): readonly TextFile[] {
@@ -101,6 +101,7 @@ interface ComposeService {
   readonly build?: string;
   readonly image: string;
   readonly environment?: Readonly<Record<string, string | number>>;
+  readonly env_file?: readonly { readonly path: string; readonly required?: boolean }[];
   readonly ports?: readonly string[];
   readonly stop_grace_period?: string;
   readonly mem_limit?: string;

@@ -28,6 +28,20 @@ export const variables: DeploymentRule = (files) => {
   );
 };
 
+/**
+ * Compose passes one file with further variables to the servers. It is not `.env`, which contains the passwords of the
+ * owner of the tables and of the superuser.
+ */
+export const variableFiles: DeploymentRule = (files) =>
+  Object.entries(compose(files).services)
+    .filter(([name]) => name.startsWith('server'))
+    .flatMap(([name, { env_file: passed = [] }]) =>
+      when(
+        passed.length !== 1 || passed.some(({ path, required }) => path !== 'portcullis.env' || required !== false),
+        `compose.yaml, ${name}: portcullis.env is not passed`,
+      ),
+    );
+
 /** The service accepts all values after the placeholders are replaced. */
 export const values: DeploymentRule = (files) =>
   environments(files).flatMap(({ name, variables: set, serves }) => {

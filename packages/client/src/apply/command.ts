@@ -13,6 +13,8 @@ export interface Target {
   readonly name: string;
   /** The values of `version` in the front end's package.json for which the plan was made. */
   readonly versions: readonly string[];
+  /** Whether the changed front end imports the package `@portcullis/client`. */
+  readonly needsClient: boolean;
   /** @param serviceUrl the URL of the service, without `/api` */
   readonly plan: (serviceUrl: string) => readonly Change[];
 }
@@ -26,6 +28,7 @@ It prints the difference first and asks. Nothing is written unless every place i
   --service URL  the address of the service (default http://127.0.0.1:3000)
   --dry-run      print the difference only
   --yes          do not ask
+  --help         print this text
 `;
 
 const read = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
@@ -59,19 +62,33 @@ async function isConfirmed(files: number): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
+const client = '@portcullis/client';
+
+/** Warns if the package that the changed front end imports is not installed in the directory. */
+function warnWithoutClient(directory: string): void {
+  if (existsSync(join(directory, 'node_modules', client, 'package.json'))) return;
+  process.stderr.write(`${client} is not installed in ${directory}. The front end needs it: pnpm add PACKAGE.tgz\n`);
+}
+
 function fail(message: string): 1 {
   process.stderr.write(`${message}\nNothing was changed.\n`);
   return 1;
 }
 
-/** Returns the parsed arguments, or undefined if they are wrong. */
+/** Returns the parsed arguments, `help` if the usage is requested, or undefined if the arguments are wrong. */
 function argumentsOf(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { service: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
+      options: {
+        service: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        yes: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
+    if (values.help === true) return 'help';
     const [verb, directory, ...rest] = positionals;
     const { service = 'http://127.0.0.1:3000', 'dry-run': isDryRun = false, yes = false } = values;
     if (verb !== 'apply' || directory === undefined || rest.length > 0 || !URL.canParse(service)) return undefined;
@@ -84,11 +101,15 @@ function argumentsOf(args: readonly string[]) {
 
 /**
  * Runs a command such as `portcullis-soybean apply DIRECTORY`.
- * @returns the exit code: 0 for success, also after `--dry-run` and if everything is applied already; 1 if the changes
+ * @returns the exit code: 0 for success, also after `--help` or `--dry-run` and if everything is applied already; 1 if the changes
  * cannot be made or are not confirmed; 2 for wrong arguments
  */
 export async function runApply(target: Target, args: readonly string[]): Promise<0 | 1 | 2> {
   const parsed = argumentsOf(args);
+  if (parsed === 'help') {
+    process.stdout.write(usage(target.command));
+    return 0;
+  }
   if (parsed === undefined) {
     process.stderr.write(usage(target.command));
     return 2;
@@ -101,6 +122,7 @@ export async function runApply(target: Target, args: readonly string[]): Promise
   if (!outcome.fits) return fail(outcome.misfits.join('\n'));
   if (outcome.changed.length === 0) {
     process.stdout.write('Everything is applied already.\n');
+    if (target.needsClient) warnWithoutClient(directory);
     return 0;
   }
   for (const changed of outcome.changed) process.stdout.write(diffOf(changed));
@@ -108,5 +130,6 @@ export async function runApply(target: Target, args: readonly string[]): Promise
   if (needsConfirmation && !(await isConfirmed(outcome.changed.length))) return fail('Not confirmed.');
   for (const changed of outcome.changed) write(directory, changed);
   process.stdout.write(`${outcome.changed.length} files changed.\n`);
+  if (target.needsClient) warnWithoutClient(directory);
   return 0;
 }

@@ -24,6 +24,7 @@ export const soybeanTarget: Target = {
   command: 'portcullis-soybean',
   name: 'soybean-admin',
   versions: ['2.2.0'],
+  needsClient: true,
   plan: (serviceUrl) => [
     ...settings(serviceUrl),
     ...requests,

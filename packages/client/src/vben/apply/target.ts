@@ -21,5 +21,6 @@ export const vbenTarget: Target = {
   command: 'portcullis-vben',
   name: 'vben-admin-monorepo',
   versions: ['5.7.0'],
+  needsClient: false,
   plan: (serviceUrl) => [...settings(serviceUrl), ...edits, ...removals, ...ourFiles('vben', replaced)],
 };
