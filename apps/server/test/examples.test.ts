@@ -119,6 +119,7 @@ async function recordExamples(service: Service): Promise<Recorder> {
   // Authentication: docs/interface.md §4.1
   const account = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery staple' };
   const { email, password: annsPassword } = account;
+  await story.send(api, 'getRegistration');
   await story.send(api, 'register', { body: account });
   await story.send(api, 'login', { title: 'By user name', body: { username: administrator.username, password } });
   const { token } = await story.send<LoggedIn>(api, 'login', {
