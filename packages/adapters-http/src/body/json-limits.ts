@@ -3,10 +3,10 @@ import { HttpError } from '../answers/http-error.ts';
 const maxDepth = 32;
 const maxKeys = 1000;
 /**
- * Maximum number of commas in a body. Commas in strings do not count. A valid large body consists of long texts, and
- * has far fewer commas outside of strings.
+ * Maximum number of values in a body. Texts, numbers, booleans, nulls, and empty lists and objects are values. A valid
+ * large body consists of long texts, and has far fewer values.
  */
-const maxItems = 50_000;
+const maxValues = 50_000;
 
 /** Matches the rest of a string up to its closing quote, or the part of this rest that is in the chunk. */
 const restOfText = /[^"\\]*(?:\\[^][^"\\]*)*/y;
@@ -21,17 +21,18 @@ const mark = /["[\]{}:,]/g;
 export function jsonLimitChecker(): (chunk: Buffer) => void {
   let depth = 0;
   let keys = 0;
-  let items = 0;
+  // Commas separate the values, so a body has one value more than it has commas outside of texts.
+  let values = 1;
   let isInText = false;
   let isEscaped = false;
   const follow = (match: string): void => {
     if (match === '"') isInText = true;
     else if (match === ':') keys += 1;
-    else if (match === ',') items += 1;
+    else if (match === ',') values += 1;
     else depth += match === '[' || match === '{' ? 1 : -1;
     if (depth > maxDepth) throw limitError(`is nested more than ${maxDepth} levels deep`);
     if (keys > maxKeys) throw limitError(`has more than ${maxKeys} keys`);
-    if (items > maxItems) throw limitError(`has more than ${maxItems} values`);
+    if (values > maxValues) throw limitError(`has more than ${maxValues} values`);
   };
   return (chunk) => {
     // Latin-1 converts each byte to one character. This conversion is safe because the matched characters are ASCII,

@@ -46,7 +46,13 @@ describe('§7: the limits on JSON bodies, with chunks of any size,', () => {
 
   it('allow at most 50,000 values', () => {
     const many = '0,'.repeat(49_990);
-    accepts((value) => `[${many}${`${value},`.repeat(10)}0]`);
-    refuses((value) => `[${many}${`${value},`.repeat(11)}0]`, 'more than 50000 values');
+    accepts((value) => `[${many}${`${value},`.repeat(9)}0]`);
+    refuses((value) => `[${many}${`${value},`.repeat(10)}0]`, 'more than 50000 values');
+  });
+
+  it('count the values in nested lists and objects, and count an empty list or object as a value', () => {
+    const many = '[0,{"a":0}],'.repeat(900) + '[],{},'.repeat(24_098);
+    accepts((value) => `[${many}[${value},0],1,2]`);
+    refuses((value) => `[${many}[${value},0],1,2,3]`, 'more than 50000 values');
   });
 });
