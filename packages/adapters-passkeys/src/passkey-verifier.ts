@@ -26,6 +26,7 @@ export type PasskeyVerifier = Pick<Passkeys, 'read' | 'verifyNew' | 'verify'>;
  */
 export function passkeyVerifier({ relyingPartyId, origins }: PasskeyVerifierOptions): PasskeyVerifier {
   const expected = { expectedOrigin: [...origins], expectedRPID: relyingPartyId, requireUserVerification: true };
+  const isAllowed = (clientData: string): boolean => isOwnPage(decodeClientDataJSON(clientData), origins);
   return {
     read: async (credential) => {
       if (!isResponse(credential)) return undefined;
@@ -36,6 +37,7 @@ export function passkeyVerifier({ relyingPartyId, origins }: PasskeyVerifierOpti
     verifyNew: (credential, challenge) =>
       orUndefined(async () => {
         if (!isRegistration(credential) || !isUnattested(credential)) return undefined;
+        if (!isAllowed(credential.response.clientDataJSON)) return undefined;
         const response: RegistrationResponseJSON = credential;
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response,
@@ -50,6 +52,7 @@ export function passkeyVerifier({ relyingPartyId, origins }: PasskeyVerifierOpti
     verify: (credential, challenge, { credentialId, publicKey, counter }) =>
       orUndefined(async () => {
         if (!isAuthentication(credential) || credential.id !== credentialId) return undefined;
+        if (!isAllowed(credential.response.clientDataJSON)) return undefined;
         const response: AuthenticationResponseJSON = credential;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response,
@@ -62,6 +65,8 @@ export function passkeyVerifier({ relyingPartyId, origins }: PasskeyVerifierOpti
   };
 }
 
+type ClientData = ReturnType<typeof decodeClientDataJSON>;
+
 function challengeIn(clientData: string): string | undefined {
   try {
     const { challenge }: { readonly challenge: unknown } = decodeClientDataJSON(clientData);
@@ -69,6 +74,16 @@ function challengeIn(clientData: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns whether a response was created in a page that is not inside a page of another origin. Such an outer page could
+ * deceive the person about what the passkey is for. The library checks only the origin of the inner page.
+ */
+function isOwnPage(clientData: ClientData, origins: readonly string[]): boolean {
+  const { crossOrigin, topOrigin }: { readonly crossOrigin?: unknown; readonly topOrigin?: unknown } = clientData;
+  if (crossOrigin !== undefined && crossOrigin !== false) return false;
+  return topOrigin === undefined || (typeof topOrigin === 'string' && origins.includes(topOrigin));
 }
 
 /**

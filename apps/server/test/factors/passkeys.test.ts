@@ -102,6 +102,8 @@ describe('§4.1: passkeys', () => {
   const wrong: readonly (readonly [title: string, changes: () => Changes])[] = [
     ['another origin', () => ({ origin: 'https://cms.example.org' })],
     ['an origin without TLS', () => ({ origin: 'http://cms.example.com' })],
+    ['a page inside a page of another origin', () => ({ crossOrigin: true })],
+    ['another origin of the outer page', () => ({ topOrigin: 'https://evil.example.org' })],
     ['another domain', () => ({ rpId: 'example.com' })],
     ['another challenge', () => ({ challenge: Buffer.alloc(32).toString('base64url') })],
     ['another type of response', () => ({ type: 'webauthn.create' })],
@@ -157,6 +159,10 @@ describe('§4.1: passkeys', () => {
     const certified = { format: 'fido-u2f', statement: new Map([['x5c', [new Uint8Array(8)]]]) };
     for (const changes of [
       { origin: 'https://cms.example.org' },
+      { crossOrigin: true },
+      { crossOrigin: true, topOrigin: otherOrigin },
+      { topOrigin: 'https://evil.example.org' },
+      { topOrigin: 1 },
       { rpId: 'example.org' },
       { challenge: 'x'.repeat(43) },
       { type: 'webauthn.get' },
@@ -168,7 +174,7 @@ describe('§4.1: passkeys', () => {
     }
     const ofOther = authenticator.create(await begin(other));
     expect(await add(person, ofOther), 'the challenge of another account').to.include(refused);
-    const right = authenticator.create(await begin(person));
+    const right = authenticator.create(await begin(person), { topOrigin: origin });
     expect((await add(person, right)).status).to.equal(201);
     expect(await add(person, right), 'the same challenge').to.include(refused);
     expect(await add(other, authenticator.create(await begin(other))), 'the same passkey').to.include(refused);

@@ -5,6 +5,8 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 /** The parts of the authenticator's response that a test can replace to make the response invalid. */
 interface Changes {
   readonly origin?: string;
+  readonly crossOrigin?: unknown;
+  readonly topOrigin?: unknown;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
@@ -75,11 +77,9 @@ export class SoftwareAuthenticator {
   }
 
   #clientData(type: string, challenge: string, changes: Changes): Buffer {
-    const data = { type, challenge, origin: this.#origin, crossOrigin: false };
-    const { origin = data.origin } = changes;
-    return Buffer.from(
-      JSON.stringify({ ...data, type: changes.type ?? type, challenge: changes.challenge ?? challenge, origin }),
-    );
+    const { origin = this.#origin, crossOrigin = false, topOrigin } = changes;
+    const presented = { type: changes.type ?? type, challenge: changes.challenge ?? challenge };
+    return Buffer.from(JSON.stringify({ ...presented, origin, crossOrigin, topOrigin }));
   }
 
   #authData(rpId: string, changes: Changes, flags: number): Buffer {
