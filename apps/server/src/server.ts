@@ -120,8 +120,8 @@ export async function startServer(
       queued: (count) => metrics?.deliveryCounters.queued(count),
       attempted: (result) => metrics?.deliveryCounters.attempted(result),
     };
-    const signInFailed: SignInLog['failed'] = (provider, reason, cause) =>
-      log.warn({ provider, reason, err: cause }, 'sign-in failed');
+    const signInFailed: SignInLog['failed'] = ({ cause, ...failure }) =>
+      log.warn({ ...failure, err: cause }, 'sign-in failed');
     const installation = { config, database, counters, markdown, hasher, locked, deliveryCounters, signInFailed };
     const container = buildContainer(installation, modules);
     const liveUpdates = resolvePort(container, ports.LIVE_UPDATES);

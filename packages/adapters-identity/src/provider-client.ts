@@ -41,6 +41,8 @@ export interface ProviderClient {
 const toleranceSeconds = 30;
 /** Maximum time for each request to the provider, in seconds. */
 const timeoutSeconds = 5;
+/** Maximum length of the id of a person at a provider, in characters (OpenID Connect Core 1.0, section 2). */
+const maxSubjectLength = 255;
 /** Time after which the metadata of a provider is read again, in milliseconds. */
 const metadataMs = 3_600_000;
 
@@ -53,7 +55,7 @@ const metadataMs = 3_600_000;
  * const address = await client.addressOf({ state, nonce, challenge });
  */
 export function providerClient(options: ProviderClientOptions): ProviderClient {
-  const { scopes, groupsClaim, redirectUri } = options;
+  const { clientId, scopes, groupsClaim, redirectUri } = options;
   let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
   const configurationOf = async (): Promise<Configuration> => {
     if (known === undefined || known.until <= Date.now()) {
@@ -85,6 +87,7 @@ export function providerClient(options: ProviderClientOptions): ProviderClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The provider sent no ID token.');
+      checkClaims(claims, clientId);
       const isComplete = ['email', 'email_verified', groupsClaim].every((name) => claims[name] !== undefined);
       const { userinfo_endpoint: userInfo } = configuration.serverMetadata();
       const further =
@@ -93,6 +96,16 @@ export function providerClient(options: ProviderClientOptions): ProviderClient {
       return accountIn({ issuer: claims.iss, subject: claims.sub }, sources, groupsClaim);
     },
   };
+}
+
+/**
+ * Checks two rules of OpenID Connect that the library does not check.
+ * @throws if the subject is too long, or if the token was issued to another client
+ */
+function checkClaims({ sub, azp }: { readonly sub: string; readonly azp?: unknown }, clientId: string): void {
+  if (sub.length > maxSubjectLength) throw new Error(`The subject has more than ${maxSubjectLength} characters.`);
+  // The library checks the authorized party only if the ID token has several audiences.
+  if (azp !== undefined && azp !== clientId) throw new Error('The authorized party (azp) is another client.');
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderClientOptions): Promise<Configuration> {

@@ -247,6 +247,7 @@ export type { IdentityRepository, IdentityViews, SignInTicketRepository } from '
 export type {
   IdentityProvider,
   IdentityProviders,
+  FailedSignIn,
   SignInFailure,
   SignInLog,
   SignInSecrets,

@@ -11,6 +11,11 @@ const withResponse = (change: Readonly<Record<string, string>>): Hostility => ({
 const withoutResponse = (name: string): Hostility => ({
   response: (honest) => Object.fromEntries(Object.entries(honest).filter(([each]) => each !== name)),
 });
+/** Returns a provider whose ID token and user info have the same subject. */
+export const withSubject = (sub: string): Hostility => ({
+  claims: { sub },
+  userInfo: { body: { sub, email: 'person@example.com', email_verified: true } },
+});
 const withTokens = (change: Readonly<Record<string, unknown>>): Hostility => ({
   tokens: (honest) => ({ body: { ...honest, ...change } }),
 });
@@ -61,11 +66,14 @@ export const hostileCases: Readonly<Record<string, Hostility>> = {
   'a list of other audiences': { claims: { aud: ['one', 'two'] } },
   'several audiences without azp': { claims: { aud: [hostileClient.id, 'another-client'] } },
   'another authorized party': { claims: { aud: [hostileClient.id, 'another-client'], azp: 'another-client' } },
+  'another authorized party of an ID token for this client alone': { claims: { azp: 'another-client' } },
+  'an authorized party that is no text': { claims: { azp: [hostileClient.id] } },
   'another nonce': { claims: { nonce: 'another nonce' } },
   'no nonce': { claims: { nonce: undefined } },
   'no subject': { claims: { sub: undefined } },
   'an empty subject': { claims: { sub: '' } },
   'a number as the subject': { claims: { sub: 1 } },
+  'a subject of more than 255 characters': withSubject('s'.repeat(256)),
   'an ID token that has expired': { claims: { exp: seconds(-300) } },
   'no expiry': { claims: { exp: undefined } },
   'a text as the expiry': { claims: { exp: '9999999999' } },

@@ -4,12 +4,13 @@ import { logTo } from '../../src/observability/log.ts';
 import { freePort } from '../support/machine.ts';
 import { startService, unique, type Service } from '../support/service.ts';
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress } from './browser.ts';
-import { hostileCases, splitStatements, victimAddress, withStatements } from './hostile-cases.ts';
+import { hostileCases, splitStatements, victimAddress, withStatements, withSubject } from './hostile-cases.ts';
 import { honestProvider, hostileClient, openHostileProviders, type HostileProviders } from './hostile-provider.ts';
 
 interface Line {
   readonly msg: string;
   readonly code?: number;
+  readonly requestId?: string;
 }
 
 describe('A hostile provider', () => {
@@ -22,7 +23,10 @@ describe('A hostile provider', () => {
     userInfo: { email: victimAddress, email_verified: true },
   });
   const split = Object.values(splitStatements).map(withStatements);
-  const all = [...Object.values(hostileCases), ...split, inUserInfo, honestProvider];
+  /** The longest subject that OpenID Connect allows, and the client itself as the authorized party. */
+  const longest = withSubject('s'.repeat(255));
+  const authorized = { ...longest, claims: { ...longest.claims, azp: hostileClient.id } };
+  const all = [...Object.values(hostileCases), ...split, inUserInfo, authorized, honestProvider];
   const firstSplit = Object.keys(hostileCases).length;
 
   before(async () => {
@@ -92,6 +96,11 @@ describe('A hostile provider', () => {
     expect(await tickets()).to.equal(1);
   });
 
+  it('leads to a ticket with the longest subject, for the client as the authorized party', async () => {
+    const end = await signIn(all.indexOf(authorized));
+    expect(end instanceof URL && end.searchParams.get('ticket')).to.match(/^[\w-]{43}$/);
+  });
+
   for (const [index, name] of Object.keys(hostileCases).entries()) {
     it(`is refused with one line in the log: ${name}`, async () => {
       const before = await tickets();
@@ -103,6 +112,8 @@ describe('A hostile provider', () => {
       expect(refusals.map(({ msg }) => msg)).to.deep.equal([
         end instanceof URL ? 'sign-in failed' : 'refused: sign-in-invalid',
       ]);
+      const requestIds = lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId);
+      if (end instanceof URL) expect(requestIds).to.include(refusals[0]?.requestId);
       expect(await tickets()).to.equal(before);
     });
   }

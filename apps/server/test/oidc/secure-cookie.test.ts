@@ -46,7 +46,7 @@ describe('Sign-in with OpenID Connect behind a proxy with TLS', () => {
     const started = await throughProxy(`/api/auth/oidc/corp/start?${query}`);
     const [cookie = ''] = started.headers.getSetCookie();
     expect(cookie).to.match(
-      /^__Host-portcullis-sign-in=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-portcullis-sign-in-[\w-]{16}=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
     );
     const end = await openBrowser().open(locationOf(started).href);
     if (!(end instanceof URL)) return expect.fail(await end.text());
@@ -54,7 +54,7 @@ describe('Sign-in with OpenID Connect behind a proxy with TLS', () => {
     const [pair = ''] = cookie.split(';');
     const finished = await throughProxy(`${end.pathname}${end.search}`, { Cookie: pair });
     expect(finished.headers.getSetCookie()).to.deep.equal([
-      '__Host-portcullis-sign-in=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      `${pair.split('=')[0]}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`,
     ]);
     const ticket = locationOf(finished).searchParams.get('ticket');
     const opened = await service.api.post<LoggedIn>('/auth/oidc/exchange', { ticket, verifier }, anAddress());

@@ -105,7 +105,9 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     const { challenge } = aSecret();
     const started = await fetch(startAddress(service.server.url, 'corp', challenge), { redirect: 'manual' });
     const [cookie = ''] = started.headers.getSetCookie();
-    expect(cookie).to.match(/^portcullis-sign-in=v1\.[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(cookie).to.match(
+      /^portcullis-sign-in-[\w-]{16}=v1\.[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+    );
     expect(started.headers.get('Cache-Control')).to.equal('no-store');
     const location = new URL(started.headers.get('Location') ?? 'none:');
     expect([...location.searchParams.keys()].toSorted()).to.deep.equal([
@@ -121,7 +123,30 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect(location.searchParams.get('code_challenge')).not.to.equal(challenge);
     const browser = openBrowser();
     await signIn(aPerson(), 'corp', browser);
-    expect([...browser.cookies.keys()]).not.to.include('portcullis-sign-in');
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith('portcullis'))).to.deep.equal([]);
+  });
+
+  it('lets two tabs of a browser sign in at the same time', async () => {
+    const browser = openBrowser();
+    const begin = async () => {
+      const { verifier, challenge } = aSecret();
+      const started = await fetch(startAddress(service.server.url, 'corp', challenge), {
+        redirect: 'manual',
+        headers: { Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '), ...anAddress() },
+      });
+      for (const cookie of started.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        browser.cookies.set(name, value);
+      }
+      return { verifier, location: started.headers.get('Location') ?? '' };
+    };
+    const tabs = [await begin(), await begin()];
+    provider.person = aPerson();
+    for (const { verifier, location } of tabs) {
+      const end = await browser.open(location);
+      const ticket = end instanceof URL ? (end.searchParams.get('ticket') ?? '') : expect.fail(await end.text());
+      expect((await exchange({ ticket, verifier })).data.user.username).to.equal(provider.person.sub);
+    }
   });
 
   it('redirects to the page with a reason if the person refuses', async () => {

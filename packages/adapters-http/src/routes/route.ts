@@ -7,6 +7,7 @@ import type { WithVersion } from '../answers/with-version.ts';
 import type { SerializedJson } from '../answers/serialized-json.ts';
 import type { BodyLimits } from '../body/json-body.ts';
 import type { Limit } from '../checks/rate-limit.ts';
+import type { Cookies } from '../checks/sign-in-cookies.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
 import type { JsonSchema, Schema } from '../validation/schema.ts';
 import type { WithEtag } from '../answers/etag.ts';
@@ -111,8 +112,8 @@ interface Endpoint<Params, Query, Body> {
 }
 
 interface PublicCall<Params, Query, Body> extends Call<Params, Query, Body> {
-  /** Returns the value of a cookie of the request. */
-  readonly cookie: (name: string) => string | undefined;
+  /** Returns the cookies of the request. */
+  readonly cookies: () => Cookies;
   /** Returns true if the client prefers HTML to JSON. Browsers do so when they open a URL. */
   readonly prefersHtml: () => boolean;
   /** Adds the user to the log entry of the request. */
@@ -209,7 +210,7 @@ interface RawCall {
   readonly views: CallerViews | undefined;
   readonly visitorViews: VisitorViews;
   readonly logUser: (userId: UserId) => void;
-  readonly cookie: (name: string) => string | undefined;
+  readonly cookies: () => Cookies;
   readonly prefersHtml: () => boolean;
 }
 
@@ -256,10 +257,10 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Spec
     const params = part(spec.params, (requestClass) => readParameters(requestClass, raw.params));
     const query = queryOf(raw.query);
     const body = part(spec.body, (requestClass) => readBody(requestClass, raw.body, spec.ruleErrors));
-    const { client, caller, views, isPrivileged, etags, ifMatch, requireRecent, logUser, cookie, prefersHtml } = raw;
+    const { client, caller, views, isPrivileged, etags, ifMatch, requireRecent, logUser, cookies, prefersHtml } = raw;
     switch (spec.access) {
       case 'public':
-        return spec.handle({ params, query, body, client, logUser, cookie, prefersHtml });
+        return spec.handle({ params, query, body, client, logUser, cookies, prefersHtml });
       case 'optional':
         return spec.read({ params, query, body, client, isEditor: isPrivileged, etags }, views ?? raw.visitorViews);
       default: {

@@ -1,6 +1,7 @@
 import type { ExchangeTicket, FinishSignIn, IdentityProvider, StartSignIn } from '@portcullis/application';
 import { RawResponse } from '../answers/raw-response.ts';
 import { networkOf } from '../checks/client-address.ts';
+import { signInCookies } from '../checks/sign-in-cookies.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { allowedReturnUrl, withParameter } from '../checks/return-url.ts';
 import { Describe } from '../validation/descriptions.ts';
@@ -59,24 +60,9 @@ export interface SignInRouteDependencies extends SignInPages {
 
 const page: Schema<RawResponse> = { type: 'string' };
 
-/**
- * Lifetime of the cookie, in seconds. The cookie lasts longer than the sign-in, which expires after 10 minutes. A user
- * who returns too late can therefore be redirected, with an error, to the page that began the sign-in.
- */
-const cookieSeconds = 3600;
-
-/**
- * Browsers accept a cookie with the prefix `__Host-` only from the host itself, so other hosts of the domain cannot set
- * it. The prefix requires TLS.
- */
-const cookieName = (isSecure: boolean): string => `${isSecure ? '__Host-' : ''}portcullis-sign-in`;
-
-const cookieOf = (isSecure: boolean, value: string, seconds: number): string =>
-  `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-
-const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): RawResponse =>
+const redirect = (location: string, cookies: readonly string[] = []): RawResponse =>
   new RawResponse(Buffer.from('See other.'), {
-    ...headers,
+    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }),
     'Content-Type': 'text/plain; charset=utf-8',
     Location: location,
   });
@@ -91,101 +77,105 @@ export const signInRoutes = ({
   origins,
   isSecure,
   logInPage,
-}: SignInRouteDependencies): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: '/auth/providers',
-    operation: 'listProviders',
-    summary: 'List the identity providers',
-    description: 'For the buttons of a login page. The list is empty if no providers are configured.',
-    access: 'public',
-    data: listOf(
-      object<Pick<IdentityProvider, 'key' | 'name'>>({
-        key: withDescription(text, 'The key of the provider in URLs.'),
-        name: withDescription(text, 'The name that users see.'),
-      }),
-    ),
-    handle: async () => providers.map(({ key, name }) => ({ key, name })),
-  }),
-  route({
-    method: 'GET',
-    path: '/auth/oidc/:provider/start',
-    operation: 'startSignIn',
-    summary: 'Begin a sign-in at a provider',
-    description:
-      'A page opens this address in the browser. The browser is redirected to the provider, and then back to `return_to` with the parameter `ticket` or `error`. The values of `error` are `access-denied`, `expired` and `provider-failed`.',
-    access: 'public',
-    status: 303,
-    media: 'text/plain',
-    isUnlisted: true,
-    limit: signInLimit,
-    params: ProviderPath,
-    query: StartParameters,
-    data: page,
-    refuses: ['provider-not-found', 'too-many-requests'],
-    handle: async ({ params: { provider }, query: { return_to, challenge } }) => {
-      const returnTo = allowedReturnUrl(return_to, origins);
-      const started = await startSignIn({ provider, returnTo, challenge });
-      return 'failure' in started
-        ? redirect(withParameter(returnTo, 'error', started.failure))
-        : redirect(started.address, { 'Set-Cookie': cookieOf(isSecure, started.sealed, cookieSeconds) });
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/auth/oidc/:provider/callback',
-    operation: 'finishSignIn',
-    summary: 'Come back from a provider',
-    description:
-      'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console. Clients that do not prefer HTML get an error, as do browsers if the console is not served.',
-    access: 'public',
-    status: 303,
-    media: 'text/plain',
-    isUnlisted: true,
-    limit: signInLimit,
-    params: ProviderPath,
-    query: CallbackParameters,
-    data: page,
-    refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
-    handle: async ({ params: { provider }, query, cookie, prefersHtml }) => {
-      const sealed = cookie(cookieName(isSecure));
-      try {
-        const finished = await finishSignIn({ provider, parameters: { ...query }, sealed });
-        const address =
-          'ticket' in finished
-            ? withParameter(finished.returnTo, 'ticket', finished.ticket)
-            : withParameter(finished.returnTo, 'error', finished.failure);
-        return redirect(address, { 'Set-Cookie': cookieOf(isSecure, '', 0) });
-      } catch (error) {
-        if (!prefersHtml()) throw error;
-        return unknownSignIn(error, logInPage);
-      }
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/auth/oidc/exchange',
-    operation: 'exchangeTicket',
-    summary: 'Log in with the ticket of a sign-in',
-    description:
-      'A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor.',
-    access: 'public',
-    limit: signInLimit,
-    body: TicketBody,
-    data: loggedInSchema,
-    refuses: [
-      'sign-in-invalid',
-      'link-required',
-      'account-missing',
-      'invalid-credentials',
-      'factor-required',
-      'last-administrator',
-      'too-many-requests',
-    ],
-    handle: async ({ body: { ticket, verifier }, client, logUser }) => {
-      const opened = await exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
-      logUser(opened.user.id);
-      return opened;
-    },
-  }),
-];
+}: SignInRouteDependencies): readonly Route[] => {
+  const signIns = signInCookies(isSecure);
+  return [
+    route({
+      method: 'GET',
+      path: '/auth/providers',
+      operation: 'listProviders',
+      summary: 'List the identity providers',
+      description: 'For the buttons of a login page. The list is empty if no providers are configured.',
+      access: 'public',
+      data: listOf(
+        object<Pick<IdentityProvider, 'key' | 'name'>>({
+          key: withDescription(text, 'The key of the provider in URLs.'),
+          name: withDescription(text, 'The name that users see.'),
+        }),
+      ),
+      handle: async () => providers.map(({ key, name }) => ({ key, name })),
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/oidc/:provider/start',
+      operation: 'startSignIn',
+      summary: 'Begin a sign-in at a provider',
+      description:
+        'A page opens this address in the browser. The browser is redirected to the provider, and then back to `return_to` with the parameter `ticket` or `error`. The values of `error` are `access-denied`, `expired` and `provider-failed`.',
+      access: 'public',
+      status: 303,
+      media: 'text/plain',
+      isUnlisted: true,
+      limit: signInLimit,
+      params: ProviderPath,
+      query: StartParameters,
+      data: page,
+      refuses: ['provider-not-found', 'too-many-requests'],
+      handle: async ({ params: { provider }, query: { return_to, challenge }, client: { requestId }, cookies }) => {
+        const returnTo = allowedReturnUrl(return_to, origins);
+        const started = await startSignIn({ provider, returnTo, challenge, requestId });
+        return 'failure' in started
+          ? redirect(withParameter(returnTo, 'error', started.failure))
+          : redirect(started.address, signIns.begin(cookies(), started.state, started.sealed));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/oidc/:provider/callback',
+      operation: 'finishSignIn',
+      summary: 'Come back from a provider',
+      description:
+        'The provider redirects the browser to this address, which must be configured as a redirect URI at the provider. If the browser has not begun this sign-in, it is redirected to the login page of the console. Clients that do not prefer HTML get an error, as do browsers if the console is not served.',
+      access: 'public',
+      status: 303,
+      media: 'text/plain',
+      isUnlisted: true,
+      limit: signInLimit,
+      params: ProviderPath,
+      query: CallbackParameters,
+      data: page,
+      refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
+      handle: async ({ params: { provider }, query, client: { requestId }, cookies, prefersHtml }) => {
+        const { state = '' } = query;
+        const sealed = signIns.find(cookies(), state);
+        try {
+          const finished = await finishSignIn({ provider, parameters: { ...query }, sealed, requestId });
+          const address =
+            'ticket' in finished
+              ? withParameter(finished.returnTo, 'ticket', finished.ticket)
+              : withParameter(finished.returnTo, 'error', finished.failure);
+          return redirect(address, [signIns.end(state)]);
+        } catch (error) {
+          if (!prefersHtml()) throw error;
+          return unknownSignIn(error, logInPage);
+        }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/oidc/exchange',
+      operation: 'exchangeTicket',
+      summary: 'Log in with the ticket of a sign-in',
+      description:
+        'A ticket works once, for 60 seconds, with the secret whose SHA-256 hash was the `challenge`. The response is the same as for login, including the error with a challenge if the account has a second factor.',
+      access: 'public',
+      limit: signInLimit,
+      body: TicketBody,
+      data: loggedInSchema,
+      refuses: [
+        'sign-in-invalid',
+        'link-required',
+        'account-missing',
+        'invalid-credentials',
+        'factor-required',
+        'last-administrator',
+        'too-many-requests',
+      ],
+      handle: async ({ body: { ticket, verifier }, client, logUser }) => {
+        const opened = await exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
+        logUser(opened.user.id);
+        return opened;
+      },
+    }),
+  ];
+};

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import { responseSender, type SendResponse } from './send-response.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
 import { networkOf } from '../checks/client-address.ts';
+import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { clientOf, type Authenticated, type Authenticator, type ReadRequirement } from '../checks/authenticator.ts';
 import { admissionKindOf, type Admit } from '../checks/admission.ts';
 import { jsonBody, type BodyLimits } from '../body/json-body.ts';
@@ -132,7 +133,7 @@ function callerReader(
           isPrivileged: async () => holdsAny(await grants()),
           etags: undefined,
           logUser: () => undefined,
-          cookie: () => undefined,
+          cookies: () => new Map(),
           prefersHtml: () => false,
         });
       });
@@ -189,7 +190,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
       visitorViews,
       isPrivileged: async () => false,
       etags: etagsOf(ctx),
-      cookie: (name: string) => ctx.cookies.get(name),
+      cookies: () => parseCookies(ctx.get('Cookie')),
       prefersHtml: () => ctx.accepts('json', 'html') === 'html',
       logUser: (userId: UserId) => void (ctx.state['userId'] = userId),
     };

@@ -10,7 +10,7 @@ import { clientOf } from '../checks/authenticator.ts';
 import { totalBytesOf, isFullyInMemory, isLarge, largeResponse, withFirstPiece } from '../answers/large-response.ts';
 import type { Route } from '../routes/route.ts';
 import { SerializedJson } from '../answers/serialized-json.ts';
-import { RawResponse } from '../answers/raw-response.ts';
+import { RawResponse, type ResponseHeaders } from '../answers/raw-response.ts';
 import { WithVersion, versionIn } from '../answers/with-version.ts';
 import { matchesEtag, WithEtag } from '../answers/etag.ts';
 import { sliceLength } from '../answers/text-slices.ts';
@@ -94,7 +94,11 @@ const reportStalled = (ctx: Context, reason: ClientStalled): void => void ctx.ap
 function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits) {
   const places = largeResponseSlots(limits);
   const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
-  const sendPieces = async (ctx: Context, headers: Headers, { bytes, isInMemory, open }: LargeBody): Promise<void> => {
+  const sendPieces = async (
+    ctx: Context,
+    headers: ResponseHeaders,
+    { bytes, isInMemory, open }: LargeBody,
+  ): Promise<void> => {
     if (holdsPlace(ctx, bytes)) {
       const network = networkOfClient(ctx);
       // A response that is already in memory does not wait, because waiting would save no memory. Besides, it may be
@@ -119,8 +123,6 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits) {
   return { sendPieces, sendBuffer };
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
@@ -131,7 +133,7 @@ function inEnvelope(bytes: Buffer): Buffer {
 }
 
 interface Serialization {
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   readonly body: () => string | Buffer | LargeBody;
   /**
    * Returns the ETag without quotes. The result is undefined for large data without a stored version, because hashing

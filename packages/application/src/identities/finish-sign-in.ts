@@ -1,4 +1,4 @@
-import { BusinessError } from '@portcullis/domain';
+import { BusinessError, type Client } from '@portcullis/domain';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { IdentityProviders, SignInFailure, SignInLog } from '../ports/identity-providers.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
@@ -6,7 +6,7 @@ import type { SecretBox } from '../ports/system.ts';
 import { providerOf } from './provider-of.ts';
 import { openSignIn } from './sign-in-state.ts';
 
-export interface FinishSignInInput {
+export interface FinishSignInInput extends Pick<Client, 'requestId'> {
   /** The key of a provider. */
   readonly provider: string;
   /** The query parameters of the request to which the provider redirected the browser. */
@@ -38,13 +38,13 @@ interface Dependencies extends UpdateDependencies {
  */
 export const finishSignIn =
   ({ work, clock, providers, linkTokens, secretBox, signInLog }: Dependencies) =>
-  async ({ provider, parameters, sealed = '' }: FinishSignInInput): Promise<FinishedSignIn> => {
+  async ({ provider, parameters, sealed = '', requestId }: FinishSignInInput): Promise<FinishedSignIn> => {
     const { key } = providerOf(providers, provider);
     const begun = openSignIn(secretBox, key, sealed);
     if (begun === undefined || parameters['state'] !== begun.state) throw invalidSignIn();
     const { returnTo, challenge } = begun;
     const fail = (failure: SignInFailure, cause?: unknown): FinishedSignIn => {
-      signInLog.failed(key, failure, cause);
+      signInLog.failed({ provider: key, reason: failure, requestId, cause });
       return { returnTo, failure };
     };
     const at = clock.now().getTime();

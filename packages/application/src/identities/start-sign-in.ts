@@ -1,10 +1,11 @@
+import type { Client } from '@portcullis/domain';
 import type { IdentityProviders, SignInFailure, SignInLog } from '../ports/identity-providers.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../ports/system.ts';
 import { providerOf } from './provider-of.ts';
 import { sealSignIn, signInMs } from './sign-in-state.ts';
 
-export interface StartSignInInput {
+export interface StartSignInInput extends Pick<Client, 'requestId'> {
   /** The key of a provider. */
   readonly provider: string;
   /** The URL to which the browser returns after the sign-in. The caller must have checked it. */
@@ -14,11 +15,14 @@ export interface StartSignInInput {
 }
 
 /**
- * The URL at the provider to which the browser is redirected, and the encrypted state. The browser must later send this
- * state together with the response of the provider. The result contains `failure` instead if the provider cannot be
+ * The URL at the provider to which the browser is redirected, the random `state` that identifies the sign-in in the
+ * response of the provider, and the encrypted data of the sign-in. The browser must later send these data together with
+ * the response of the provider. The result contains `failure` instead if the provider cannot be
  * reached.
  */
-export type StartedSignIn = { readonly address: string; readonly sealed: string } | { readonly failure: SignInFailure };
+export type StartedSignIn =
+  | { readonly address: string; readonly state: string; readonly sealed: string }
+  | { readonly failure: SignInFailure };
 
 interface Dependencies {
   readonly clock: Clock;
@@ -34,7 +38,7 @@ interface Dependencies {
  */
 export const startSignIn =
   ({ clock, providers, linkTokens, secretBox, signInLog }: Dependencies) =>
-  async ({ provider, returnTo, challenge }: StartSignInInput): Promise<StartedSignIn> => {
+  async ({ provider, returnTo, challenge, requestId }: StartSignInInput): Promise<StartedSignIn> => {
     const { key } = providerOf(providers, provider);
     const [state, nonce] = [linkTokens.create().token, linkTokens.create().token];
     // `hash` is the PKCE code challenge: the SHA-256 hash of the verifier, in base64url.
@@ -44,10 +48,11 @@ export const startSignIn =
       const address = await providers.addressOf(key, { state, nonce, challenge: hash });
       return {
         address,
+        state,
         sealed: sealSignIn(secretBox, key, { state, nonce, verifier, returnTo, challenge, expiresAt }),
       };
     } catch (error) {
-      signInLog.failed(key, 'provider-failed', error);
+      signInLog.failed({ provider: key, reason: 'provider-failed', requestId, cause: error });
       return { failure: 'provider-failed' };
     }
   };

@@ -55,7 +55,17 @@ export interface IdentityProviders {
 /** Why a sign-in at a provider ended without a ticket. */
 export type SignInFailure = 'access-denied' | 'provider-failed' | 'expired';
 
+/** A sign-in that ended without a ticket. */
+export interface FailedSignIn {
+  /** The key of the provider. */
+  readonly provider: string;
+  readonly reason: SignInFailure;
+  /** The id of the request that failed. */
+  readonly requestId: string | null;
+  readonly cause?: unknown;
+}
+
 export interface SignInLog {
   /** Called once for each failure. Must not throw. */
-  readonly failed: (provider: string, reason: SignInFailure, cause?: unknown) => void;
+  readonly failed: (failure: FailedSignIn) => void;
 }

@@ -1,5 +1,5 @@
 import type { ExternalAccount } from '@portcullis/domain';
-import type { IdentityProvider, IdentityProviders, SignInFailure, SignInLog } from '../ports/identity-providers.ts';
+import type { IdentityProvider, IdentityProviders, SignInLog, FailedSignIn } from '../ports/identity-providers.ts';
 
 /** Makes the settings of an identity provider. */
 export const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
@@ -32,9 +32,9 @@ export class FakeProviders implements IdentityProviders {
 
 /** Records the failed sign-ins, so that a test can check them. */
 export class CollectedFailures implements SignInLog {
-  readonly entries: (readonly [provider: string, reason: SignInFailure])[] = [];
+  readonly entries: Omit<FailedSignIn, 'cause'>[] = [];
 
-  readonly failed = (provider: string, reason: SignInFailure): void => {
-    this.entries.push([provider, reason]);
+  readonly failed = ({ provider, reason, requestId }: FailedSignIn): void => {
+    this.entries.push({ provider, reason, requestId });
   };
 }

@@ -49,13 +49,13 @@ describe('Sign-in with an identity provider', () => {
     ...fields,
   });
   const begin = async (provider = 'corp', challenge = world.linkTokens.hashOf(verifier)) => {
-    const started = await startSignIn(world)({ provider, returnTo, challenge });
+    const started = await startSignIn(world)({ provider, returnTo, challenge, requestId: 'start' });
     if ('failure' in started) return expect.fail(started.failure);
     const state = /state=([^&]*)/.exec(started.address)?.[1] ?? '';
     return { ...started, state };
   };
   const finish = (sealed: string, state: string, provider = 'corp', further: Readonly<Record<string, string>> = {}) =>
-    finishSignIn(world)({ provider, parameters: { state, code: 'a-code', ...further }, sealed });
+    finishSignIn(world)({ provider, parameters: { state, code: 'a-code', ...further }, sealed, requestId: 'finish' });
   /** Signs in at the provider with an account. @returns the sign-in ticket */
   const ticketFor = async (account: ExternalAccount): Promise<string> => {
     world.providers.account = account;
@@ -184,9 +184,8 @@ describe('Sign-in with an identity provider', () => {
     ];
     for (const attempt of attempts) expect((await refusalOf(attempt)).refusal).to.equal('sign-in-invalid');
     expect((await refusalOf(finish(sealed, state, 'unknown'))).refusal).to.equal('provider-not-found');
-    expect((await refusalOf(startSignIn(world)({ provider: 'unknown', returnTo, challenge: '' }))).refusal).to.equal(
-      'provider-not-found',
-    );
+    const unknown = { provider: 'unknown', returnTo, challenge: '', requestId: null };
+    expect((await refusalOf(startSignIn(world)(unknown))).refusal).to.equal('provider-not-found');
   });
 
   it('returns to the page with a reason if the sign-in fails, and logs each failure once', async () => {
@@ -197,10 +196,15 @@ describe('Sign-in with an identity provider', () => {
     world.clock.advance(10 * 60_000);
     expect(await finish(sealed, state)).to.deep.equal({ returnTo, failure: 'expired' });
     const down = { ...world.providers, addressOf: () => Promise.reject(new Error('It is down.')) };
-    const started = await startSignIn({ ...world, providers: down })({ provider: 'corp', returnTo, challenge: '' });
+    const request = { provider: 'corp', returnTo, challenge: '', requestId: 'start' };
+    const started = await startSignIn({ ...world, providers: down })(request);
     expect(started).to.deep.equal({ failure: 'provider-failed' });
-    const reasons = ['provider-failed', 'access-denied', 'expired', 'provider-failed'];
-    expect(world.signInLog.entries).to.deep.equal(reasons.map((reason) => ['corp', reason]));
+    expect(world.signInLog.entries).to.deep.equal([
+      { provider: 'corp', reason: 'provider-failed', requestId: 'finish' },
+      { provider: 'corp', reason: 'access-denied', requestId: 'finish' },
+      { provider: 'corp', reason: 'expired', requestId: 'finish' },
+      { provider: 'corp', reason: 'provider-failed', requestId: 'start' },
+    ]);
   });
 
   it('never logs in to an unlinked account that has the same address', async () => {
