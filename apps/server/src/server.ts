@@ -109,7 +109,9 @@ export async function startServer(
     closing.push(disconnect);
     const { markdown, endRendering, rendering } = openMarkdown(config);
     closing.push(endRendering);
-    const hasher = passwordHasher(config.queues.hashes);
+    const hasher = passwordHasher(config.queues.hashes, (userId) =>
+      log.warn({ userId }, 'the password hash of a user cannot be read'),
+    );
     closing.push(hasher.close);
     const { connections } = database;
     const locked = (lock: LoginLock): void => {

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { hash as argon2Hash } from '@node-rs/argon2';
+import { anId } from '@portcullis/application/testing';
 import { expect } from 'chai';
 import { passwordHasher } from '../src/adapters/passwords.ts';
 
@@ -14,7 +16,11 @@ const threads = (): ReadonlyMap<string, number> =>
   );
 
 describe('Passwords are hashed', () => {
-  const hasher = passwordHasher(64);
+  const userId = anId<'User'>();
+  const unreadable: string[] = [];
+  const hasher = passwordHasher(64, (userId) => void unreadable.push(userId));
+  const verify = (passwordHash: string | null, password = 'correct horse') =>
+    hasher.verify({ userId, passwordHash }, password);
   after(() => hasher.close());
 
   it('in threads with a lower priority than the event loop', async function test() {
@@ -24,18 +30,42 @@ describe('Passwords are hashed', () => {
     const started = [...threads()].filter(([id]) => !before.has(id)).map(([, niceness]) => niceness);
     const own = before.get(String(process.pid)) ?? 0;
     expect(started).to.include(Math.min(own + 5, 19));
-    expect(await hasher.verify(stored, 'correct horse')).to.equal(true);
+    expect(await verify(stored)).to.equal(true);
   });
 
   it('with the same result as argon2', async () => {
     const stored = await hasher.hash('correct horse');
     expect(stored).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await hasher.verify(stored, 'wrong horse')).to.equal(false);
+    expect(await verify(stored, 'wrong horse')).to.equal(false);
     expect(await hasher.verify(undefined, 'correct horse')).to.equal(false);
+    expect(await verify(null)).to.equal(false);
+    expect(unreadable).to.deep.equal([]);
+  });
+
+  const foreign: Readonly<Record<string, string>> = {
+    'an empty text': '',
+    bcrypt: '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    PBKDF2: 'pbkdf2_sha256$600000$salt$aGFzaA==',
+    'a truncated hash': '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000',
+    'more passes than end in a day': `$argon2id$v=19$m=19456,t=4294967295,p=1$bm9ib2R5cyBzYWx0IGhlcmU$${'0'.repeat(43)}`,
+    'more memory than there is': `$argon2id$v=19$m=4294967295,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$${'0'.repeat(43)}`,
+  };
+  for (const [name, hash] of Object.entries(foreign)) {
+    it(`and not accepted, but reported, if the stored hash is unreadable: ${name}`, async () => {
+      unreadable.length = 0;
+      expect(await verify(hash)).to.equal(false);
+      expect(unreadable).to.deep.equal([userId]);
+    });
+  }
+
+  it('with the parameters of the stored hash, also those of another product', async () => {
+    const argon2i = await argon2Hash('correct horse', { algorithm: 1, memoryCost: 64, timeCost: 3, parallelism: 2 });
+    expect(argon2i).to.match(/^\$argon2i\$/);
+    expect(await verify(argon2i)).to.equal(true);
   });
 
   it('unless too many are waiting', async () => {
-    const full = passwordHasher(0);
+    const full = passwordHasher(0, () => undefined);
     expect(() => full.refuseWhenFull()).to.throw('Too many');
     await full.close();
   });

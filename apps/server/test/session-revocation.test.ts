@@ -69,11 +69,12 @@ describe('Passwords and accounts that change end sessions', () => {
     expect([await login(person.password), await login('set by somebody else')]).to.deep.equal([401, 200]);
   });
 
-  it('a disabled user is refused with the next request, and accepted again when enabled', async () => {
+  it('a disabled user is refused with the next request, and has to log in again when enabled', async () => {
     await admin.patch(`/users/${person.id}`, { status: 0 });
     await isShutOut();
     expect(await login(person.password)).to.equal(401);
     await admin.patch(`/users/${person.id}`, { status: 1 });
+    await isShutOut();
     expect(await login(person.password)).to.equal(200);
   });
 

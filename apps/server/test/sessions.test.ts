@@ -301,10 +301,11 @@ describe('Sessions', () => {
       expect((await other.api.get('/auth/profile')).status).to.equal(200);
     });
 
-    it('include the sessions of a disabled user', async () => {
+    it('are all ended when the user is disabled', async () => {
       const tokens = await openSession(api, someone);
       expect((await service.admin.patch(`/users/${someone.id}`, { status: 0 })).status).to.equal(200);
-      expect((await service.admin.delete(`${path}/${sessionOf(tokens)}`)).status).to.equal(200);
+      expect((await service.admin.get<Page<object>>(path)).data.total).to.equal(0);
+      expect((await service.admin.delete(`${path}/${sessionOf(tokens)}`)).status).to.equal(404);
     });
 
     it('include the sessions of the administrator who asks', async () => {

@@ -38,6 +38,7 @@ export const loginChallengeRepository = (db: EntityManager): LoginChallengeRepos
   remove: async (tokenHash) => {
     await execute(db, remove, [tokenHash]);
   },
+  removeOf: (userId) => removeLoginChallengesOf(db, userId),
   removeExpired: (at, limit) => removeExpired(db, at, limit),
 });
 

@@ -27,6 +27,7 @@ export const sessions = new EntitySchema<Session>({
     ipAddress: column.text,
     userAgent: column.text,
     hasFactor: column.flag,
+    passkeyId: column.optionalLink,
     authenticatedAt: column.optionalTimestamp,
     createdAt: column.timestamp,
     lastUsedAt: column.timestamp,
@@ -59,6 +60,11 @@ const endAll = {
   text: 'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id',
 };
 
+const endBegunWith = {
+  name: 'sessions end begun with passkeys',
+  text: 'DELETE FROM sessions WHERE user_id = $1 AND passkey_id = ANY ($2) AND id IS DISTINCT FROM $3 RETURNING id',
+};
+
 const forgetFactors = {
   name: 'sessions forget factors',
   text: 'UPDATE sessions SET has_factor = false WHERE user_id = $1 AND has_factor',
@@ -81,6 +87,8 @@ export function sessionRepository(db: EntityManager): SessionRepository {
     endLeastRecentlyUsed: async (userId, keep, at) =>
       idsOf(await execute<Ended>(db, endLeastRecentlyUsed, [userId, at, keep])),
     endAll: async (userId, except) => idsOf(await execute<Ended>(db, endAll, [userId, except ?? null])),
+    endBegunWith: async (userId, passkeyIds, except) =>
+      idsOf(await execute<Ended>(db, endBegunWith, [userId, passkeyIds, except])),
     forgetFactors: async (userId) => {
       await execute(db, forgetFactors, [userId]);
     },

@@ -32,7 +32,7 @@ import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
 import { findAssignedAccess } from './user-assigned-access.ts';
 
 /** `emailKey` and `usernameKey` are unique, so e-mail addresses and user names are unique regardless of case. */
-type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string };
+type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string | null };
 
 export const users = new EntitySchema<UserRow>({
   name: 'users',
@@ -44,7 +44,7 @@ export const users = new EntitySchema<UserRow>({
     invitedUntil: column.optionalTimestamp,
     username: column.text,
     usernameKey: column.hiddenText,
-    passwordHash: column.hiddenText,
+    passwordHash: column.optionalHiddenText,
     nickName: column.optionalText,
     phone: column.optionalText,
     gender: column.optionalJson,
@@ -244,7 +244,8 @@ const permissionsOfUser = {
 const findProfile = {
   name: 'users profile',
   usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail}, ${effectiveRoles(effectiveRoleConditionIn('$2'))},
+  text: `SELECT ${columnsOf(users, 't', viewFields)}, ${pendingEmail},
+    t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(effectiveRoleConditionIn('$2'))},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
 };
 

@@ -1,5 +1,5 @@
 import type { AuthenticationMethod } from './event-types.ts';
-import type { SessionId, UserId } from './ids.ts';
+import type { FactorId, SessionId, UserId } from './ids.ts';
 
 /**
  * A login session. It ends at the latest when it is unused for too long or reaches a maximum age. It can end earlier,
@@ -26,6 +26,8 @@ export interface Session {
    * When the last factor of the account is removed, the value becomes false.
    */
   readonly hasFactor: boolean;
+  /** The passkey with which the session began; null if it began without one. */
+  readonly passkeyId: FactorId | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;

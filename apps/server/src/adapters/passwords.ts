@@ -1,15 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { tooManyRequests } from '@portcullis/adapters-http';
 import type { Load, PasswordHasher } from '@portcullis/application';
+import type { UserId } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
-
-/**
- * A hash that no password matches. It is verified for unknown accounts, so that the response time does not reveal which
- * accounts exist.
- */
-const unmatchedHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IGhlcmU$0000000000000000000000000000000000000000000';
 
 /**
  * A `PasswordHasher` with further functions. They return the load of the hasher for the metrics, refuse requests while
@@ -27,9 +21,10 @@ export interface QueuedPasswordHasher extends PasswordHasher, Pick<PasswordThrea
 /**
  * Computes at most one hash per core at a time, because more hashes would only slow each other down. At most
  * `maxWaiting` further hashes wait; the functions of the returned object refuse more.
+ * @param unreadable called if the hash of a user's password cannot be read
  * @throws {HttpError} too-many-requests
  */
-export function passwordHasher(maxWaiting: number): QueuedPasswordHasher {
+export function passwordHasher(maxWaiting: number, unreadable: (userId: UserId) => void): QueuedPasswordHasher {
   const { run, start, close } = passwordThreads();
   const inTurn = pLimit(availableParallelism());
   const refuseWhenFull = (): void => {
@@ -43,9 +38,11 @@ export function passwordHasher(maxWaiting: number): QueuedPasswordHasher {
   };
   return {
     hash: (password) => bounded(() => run('hash', password)),
-    verify: async (stored, password) => {
-      const matches = await bounded(() => run('verify', { stored: stored ?? unmatchedHash, password }));
-      return stored !== undefined && matches;
+    verify: async (account, password) => {
+      const stored = account?.passwordHash ?? null;
+      const result = await bounded(() => run('verify', { stored, password }));
+      if (result === 'unreadable' && account !== undefined) unreadable(account.userId);
+      return result === 'right';
     },
     load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
     refuseWhenFull,

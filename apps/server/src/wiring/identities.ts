@@ -25,7 +25,7 @@ import {
   WRITTEN_USERS,
 } from './ports.ts';
 import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
-import { createDependencies, hashDependencies, updateDependencies } from './shared-dependencies.ts';
+import { createDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const browsing = {
   clock: CLOCK,
@@ -42,7 +42,6 @@ export const identities = resourceModule(
     finishSignIn: useCase(finishSignIn, { ...updateDependencies, ...browsing }),
     exchangeTicket: useCase(exchangeTicket, {
       ...redeeming,
-      ...hashDependencies,
       passkeys: PASSKEYS,
       users: WRITTEN_USERS,
       registration: REGISTRATION,

@@ -144,6 +144,24 @@ describe('§4.1: passkeys', () => {
     await logInAs(service.api, owner);
   });
 
+  it('end the sessions that began with them when they are removed, except the session of the caller', async () => {
+    const owner = await anOwner();
+    const enter = async () => {
+      const { data } = await logInWith(owner.authenticator.get(await loginOptions()));
+      return service.api.as(data.token.accessToken);
+    };
+    const status = async (api: Api) => (await api.get('/auth/profile')).status;
+    const [own, thief, withPassword] = [await enter(), await enter(), owner.api];
+    expect((await own.delete(`/auth/factors/${owner.factorId}`)).status).to.equal(200);
+    expect([await status(own), await status(thief), await status(withPassword)]).to.deep.equal([200, 401, 200]);
+
+    const other = await anOwner();
+    const { data } = await logInWith(other.authenticator.get(await loginOptions()));
+    expect((await service.admin.delete(`/users/${other.id}/factors`)).status).to.equal(200);
+    expect(await status(service.api.as(data.token.accessToken))).to.equal(401);
+    expect(await status(other.api)).to.equal(200);
+  });
+
   it('of a disabled account are refused like unknown ones', async () => {
     const { id, authenticator } = await anOwner();
     expect((await service.admin.patch(`/users/${id}`, { status: 0 })).status).to.equal(200);

@@ -94,6 +94,27 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect(records.total).to.equal(2);
   });
 
+  it('creates one account if one person signs in 20 times at once for the first time', async () => {
+    const person = aPerson();
+    const proofs = await Promise.all(Array.from({ length: 20 }, () => signIn(person)));
+    const answers = await Promise.all(proofs.map(exchange));
+    expect(answers.map(({ status, reason }) => reason ?? status)).to.deep.equal(answers.map(() => 200));
+    expect(new Set(answers.map(({ data }) => data.user.id)).size).to.equal(1);
+    const api = service.api.as(answers[0]?.data.token.accessToken ?? '');
+    expect((await api.get<{ total: number }>('/auth/sessions')).data.total).to.equal(20);
+    expect((await api.get<Identity[]>('/auth/identities')).data).to.have.length(1);
+  });
+
+  it('gives people with the same name accounts of their own if they sign in at once', async () => {
+    const name = unique('namesake-');
+    const proofs: Awaited<ReturnType<typeof signIn>>[] = [];
+    for (let count = 0; count < 10; count += 1) proofs.push(await signIn(aPerson({ preferred_username: name })));
+    const answers = await Promise.all(proofs.map(exchange));
+    expect(answers.map(({ status, reason }) => reason ?? status)).to.deep.equal(answers.map(() => 200));
+    const names = answers.map(({ data }) => data.user.username);
+    expect([new Set(names).size, names.includes(name)]).to.deep.equal([10, true]);
+  });
+
   it('accepts each ticket only once', async () => {
     const proof = await signIn(aPerson());
     const answers = await Promise.all([exchange(proof), exchange(proof), exchange(proof)]);

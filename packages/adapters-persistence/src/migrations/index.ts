@@ -26,6 +26,8 @@ import { Factors1795309000000 } from './1795309000000-factors.ts';
 import { Passkeys1795322000000 } from './1795322000000-passkeys.ts';
 import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-outcomes.ts';
 import { SecretsKeys1795331000000 } from './1795331000000-secrets-keys.ts';
+import { AccountsWithoutPassword1795332000000 } from './1795332000000-accounts-without-password.ts';
+import { SessionPasskeys1795332100000 } from './1795332100000-session-passkeys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.ts';
 import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-event-numbering.ts';
@@ -66,4 +68,6 @@ export const migrations = [
   SearchHeadParts1795334000000,
   BoundedEventNumbering1795335000000,
   SecretsKeys1795331000000,
+  AccountsWithoutPassword1795332000000,
+  SessionPasskeys1795332100000,
 ];

@@ -8,6 +8,7 @@ export const text: EntitySchemaColumnOptions = { type: 'text' };
 export const optionalText: EntitySchemaColumnOptions = { type: 'text', nullable: true };
 /** Text that is stored and compared, but is not part of the default select list. */
 export const hiddenText: EntitySchemaColumnOptions = { type: 'text', select: false };
+export const optionalHiddenText: EntitySchemaColumnOptions = { ...hiddenText, nullable: true };
 export const flag: EntitySchemaColumnOptions = { type: 'boolean' };
 /** A number from a small set, such as a status. */
 export const choice: EntitySchemaColumnOptions = { type: 'smallint' };
@@ -37,7 +38,7 @@ export function columnsOf<Row>(
   only?: readonly (keyof Row & string)[],
 ): string {
   const properties = Object.entries(schema.options.columns)
-    .filter(([, column]) => column !== hiddenText)
+    .filter(([, column]) => column !== hiddenText && column !== optionalHiddenText)
     .map(([property]) => property);
   return (only ?? properties).map((property) => `${alias}."${snakeCase(property)}" AS "${property}"`).join(', ');
 }

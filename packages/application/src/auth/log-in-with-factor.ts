@@ -50,10 +50,8 @@ export const logInWithFactor =
     const started = await work.run(async (tx) => {
       const { user, open } = await lockChallengedUser(tx, deps, tokenHash);
       const actor = userActor(user, client);
-      const isRight =
-        code === undefined
-          ? await usePasskey(tx, deps, { userId, credential, challenge })
-          : await useCode(tx, deps, { actor, user, code });
+      const passkeyId = code === undefined ? await usePasskey(tx, deps, { userId, credential, challenge }) : undefined;
+      const isRight = code === undefined ? passkeyId !== undefined : await useCode(tx, deps, { actor, user, code });
       if (!isRight) {
         await tx.loginChallenges.setFailures({ tokenHash, failures: open.failures + 1 });
         const reason = code === undefined ? 'wrong-passkey' : 'wrong-code';
@@ -61,7 +59,7 @@ export const logInWithFactor =
         return undefined;
       }
       await tx.loginChallenges.remove(tokenHash);
-      return startSession(tx, deps, { user, client, network, how: 'factor' });
+      return startSession(tx, deps, { user, client, network, how: 'factor', passkeyId });
     });
     if (started === undefined) throw code === undefined ? wrongPasskey(userId) : wrongCode();
     await factorThrottle.afterSuccess(userId);

@@ -42,8 +42,9 @@ export const logInWithPasskey =
     const started = await work.run(async (tx) => {
       const user = await tx.users.lock(userId);
       if (!isEnabled(user)) return undefined;
-      if (await usePasskey(tx, deps, { userId, credential, challenge })) {
-        return startSession(tx, deps, { user, client, network, how: 'passkey' });
+      const passkeyId = await usePasskey(tx, deps, { userId, credential, challenge });
+      if (passkeyId !== undefined) {
+        return startSession(tx, deps, { user, client, network, how: 'passkey', passkeyId });
       }
       await recordWrongFactor(tx, deps, { actor: userActor(user, client), user, reason: 'wrong-passkey', isLast });
       return undefined;

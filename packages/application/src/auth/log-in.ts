@@ -35,7 +35,7 @@ export const logIn =
     const account = await users.credentials(login, network);
     const attempt = attemptOf(account, caseKey(login), { ipAddress: client.ipAddress, network }, clock.now());
     await throttle.beforeAttempt(attempt);
-    const matches = await hasher.verify(account?.passwordHash, password);
+    const matches = await hasher.verify(account, password);
     if (account === undefined || !matches || account.status !== enabled) {
       const counted = await throttle.afterFailure(attempt);
       const reason = reasonOf(account, matches);

@@ -7,6 +7,7 @@ import {
   type Session,
   type SessionLifetimes,
   type AuthenticationMethod,
+  type FactorId,
   type UserId,
 } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
@@ -31,6 +32,8 @@ export interface Login {
   readonly client: Client;
   readonly network: string;
   readonly how: AuthenticationMethod;
+  /** The passkey that was used, alone or as the second factor. */
+  readonly passkeyId?: FactorId | undefined;
 }
 
 export interface LoggedIn {
@@ -47,7 +50,7 @@ export interface StartedSession {
 export async function startSession(
   tx: Transaction,
   deps: SessionDependencies,
-  { user: { id: userId, username }, client, network, how }: Login,
+  { user: { id: userId, username }, client, network, how, passkeyId }: Login,
 ): Promise<StartedSession> {
   const { refreshTokens, lifetimes, clock, ids } = deps;
   const { ipAddress, userAgent } = client;
@@ -55,7 +58,15 @@ export async function startSession(
   const refresh = refreshTokens.first(id);
   const at = clock.now();
   const session = openSession(
-    { userId, ipAddress, userAgent, hasFactor: provesFactor(how), id, refreshHash: refresh.hash },
+    {
+      userId,
+      ipAddress,
+      userAgent,
+      hasFactor: provesFactor(how),
+      passkeyId: passkeyId ?? null,
+      id,
+      refreshHash: refresh.hash,
+    },
     at,
     lifetimes,
   );

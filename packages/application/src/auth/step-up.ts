@@ -65,7 +65,7 @@ const passkeyFactor = (deps: Dependencies, { credential }: { readonly credential
   isRight: async (tx, { id: userId }) => {
     const { challenge } = (await deps.passkeys.read(credential)) ?? {};
     if (challenge === undefined || !(await takePasskeyChallenge(tx, deps, { challenge, userId: null }))) return false;
-    return usePasskey(tx, deps, { userId, credential, challenge });
+    return (await usePasskey(tx, deps, { userId, credential, challenge })) !== undefined;
   },
   how: 'passkey',
   reason: 'wrong-passkey',

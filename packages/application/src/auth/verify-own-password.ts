@@ -29,7 +29,7 @@ export async function verifyOwnPassword(
   const account = await users.credentialsOf(userId, network);
   const attempt = attemptOf(account, userId, { ipAddress, network }, clock.now());
   await throttle.beforeAttempt(attempt);
-  const matches = await hasher.verify(account?.passwordHash, password);
+  const matches = await hasher.verify(account, password);
   if (account === undefined || !matches) {
     await throttle.afterFailure(attempt);
     throw wrongPassword(field);

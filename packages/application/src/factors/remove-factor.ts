@@ -1,6 +1,7 @@
 import { BusinessError, isConfirmed, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
 import type { CreateDependencies } from '../dependencies.ts';
 import { recordEvent } from '../record-event.ts';
+import { endPasskeySessions } from './end-passkey-sessions.ts';
 import { removeLastFactor } from './remove-last-factor.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 
@@ -11,7 +12,8 @@ export interface RemoveFactorInput {
 
 /**
  * Removes a second factor (an authenticator app or a passkey) of the caller. If it is the last factor, the recovery
- * codes are also removed, and the sessions no longer count as verified with a second factor.
+ * codes are also removed, and the sessions no longer count as verified with a second factor. The sessions that began with
+ * a removed passkey end, except the session of the caller.
  * @throws {BusinessError} code-required, factor-not-found, and last-factor if a role of the caller requires a second
  * factor
  */
@@ -38,6 +40,7 @@ export const removeFactor =
         before: { factorIds: [factorId] },
         after: { factorIds: [] },
       });
+      await endPasskeySessions(tx, deps, { actor, user, factorIds: [factorId] });
     });
 
 const lastFactor = (): BusinessError =>

@@ -1,4 +1,4 @@
-import { BusinessError, type Passkey, type UserId } from '@portcullis/domain';
+import { BusinessError, type FactorId, type Passkey, type UserId } from '@portcullis/domain';
 import type { Passkeys } from '../ports/passkeys.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
@@ -19,21 +19,21 @@ interface UsedPasskey {
 /**
  * Verifies a browser's response with a passkey of a user, and stores the new signature counter. The caller must have
  * locked the user, so that each of several concurrent calls sees the latest signature counter.
- * @returns whether the response was correct
+ * @returns the id of the passkey; undefined if the response was wrong
  */
 export async function usePasskey(
   { factors }: Pick<Transaction, 'factors'>,
   { clock, passkeys }: PasskeyDependencies,
   { userId, credential, challenge }: UsedPasskey,
-): Promise<boolean> {
+): Promise<FactorId | undefined> {
   const presented = await passkeys.read(credential);
-  if (presented === undefined || !namesUser(presented.userHandle, userId)) return false;
+  if (presented === undefined || !namesUser(presented.userHandle, userId)) return undefined;
   const passkey = await factors.findPasskey(presented.credentialId);
-  if (passkey?.userId !== userId) return false;
+  if (passkey?.userId !== userId) return undefined;
   const counter = await passkeys.verify(credential, challenge, passkey);
-  if (counter === undefined) return false;
+  if (counter === undefined) return undefined;
   await factors.save({ ...passkey, counter, lastUsedAt: clock.now() } satisfies Passkey);
-  return true;
+  return passkey.id;
 }
 
 /**

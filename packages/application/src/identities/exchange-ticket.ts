@@ -6,19 +6,21 @@ import {
   userActor,
   type Client,
   type ExternalAccount,
+  type Refusal,
   type User,
   type UserId,
 } from '@portcullis/domain';
 import type { RequestOrigin } from '../auth/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from '../auth/challenge.ts';
-import { loginResult, type LoggedIn, type SessionDependencies } from '../auth/start-session.ts';
+import { loginResult, type LoggedIn, type SessionDependencies, type StartedSession } from '../auth/start-session.ts';
 import type { IdentityProvider } from '../ports/identity-providers.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { addIdentity } from './add-identity.ts';
 import { isTrustedFor, verifiedEmail } from './external-account.ts';
+import { invalidSignIn } from './finish-sign-in.ts';
 import { mapRoles } from './map-roles.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
-import { addAccount, prepareAccount, type NewAccount, type SignUpDependencies } from './sign-up.ts';
+import { addAccount, prepareAccount, type SignUpDependencies } from './sign-up.ts';
 
 export interface ExchangeTicketInput extends Client, RequestOrigin, TicketProof {}
 
@@ -35,24 +37,59 @@ interface Dependencies extends RedeemDependencies, SignUpDependencies, SessionDe
  */
 export const exchangeTicket =
   (deps: Dependencies) =>
-  async ({ ticket, verifier, network, ...client }: ExchangeTicketInput): Promise<LoggedIn> => {
-    const { work, clock } = deps;
+  async ({ ticket, verifier, ...client }: ExchangeTicketInput): Promise<LoggedIn> => {
     const { provider, account } = await redeemTicket(deps, { ticket, verifier });
-    const linked = await work.run((tx) => tx.identities.find(account));
-    const added = linked === undefined ? await firstSignIn(deps, provider, account, client) : undefined;
-    const started = await work.run(async (tx) => {
-      if (added !== undefined) await addLinkedAccount(tx, deps, { client, account, added });
-      const identity = await tx.identities.find(account);
-      if (identity === undefined) throw missingAccount();
-      const user = await lockSignedIn(tx, deps, { client, userId: identity.userId, provider, account });
-      await tx.identities.setLastUsed(identity.id, clock.now());
-      return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
-    });
+    const started = await retryIfTaken(() => signIn(deps, { provider, account, client }));
     if (started instanceof BusinessError) throw started;
     return loginResult(deps, started);
   };
 
 export type ExchangeTicket = ReturnType<typeof exchangeTicket>;
+
+interface SignIn {
+  readonly provider: IdentityProvider;
+  readonly account: ExternalAccount;
+  readonly client: Client & RequestOrigin;
+}
+
+async function signIn(
+  deps: Dependencies,
+  { provider, account, client: { network, ...client } }: SignIn,
+): Promise<StartedSession | BusinessError> {
+  const { work, clock } = deps;
+  const linked = await work.run((tx) => tx.identities.find(account));
+  const added = linked === undefined ? await firstSignIn(deps, provider, account, client) : undefined;
+  return work.run(async (tx) => {
+    if (added !== undefined) await addLinkedAccount(tx, deps, { client, account, added });
+    const identity = await tx.identities.find(account);
+    if (identity === undefined) throw missingAccount();
+    const user = await lockSignedIn(tx, deps, { client, userId: identity.userId, provider, account });
+    await tx.identities.setLastUsed(identity.id, clock.now());
+    return startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
+  });
+}
+
+/** The refusals of a sign-in if a concurrent request has used the e-mail address, the user name or the identity. */
+const takenRefusals: ReadonlySet<Refusal> = new Set(['email-taken', 'username-taken', 'identity-taken']);
+
+const maxAttempts = 5;
+
+/**
+ * Repeats a sign-in that failed because a concurrent request has added the same account, or another one with the same
+ * name. The repetition finds what the other request has stored. Every attempt fails only if accounts are added and
+ * removed all the time. The person then has to begin again.
+ * @throws {BusinessError} sign-in-invalid, if every attempt failed in this way
+ */
+async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 0; count < maxAttempts; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof BusinessError) || !takenRefusals.has(error.refusal)) throw error;
+    }
+  }
+  throw invalidSignIn();
+}
 
 /**
  * Links the provider account to the user with the same e-mail address, under the conditions that `exchangeTicket`
@@ -64,7 +101,7 @@ async function firstSignIn(
   { signUp, trustedDomains }: IdentityProvider,
   account: ExternalAccount,
   client: Client,
-): Promise<NewAccount | undefined> {
+): Promise<User | undefined> {
   const email = verifiedEmail(account);
   // Without a verified e-mail address, the error must not depend on local accounts. Otherwise strangers could find out
   // which addresses have an account.
@@ -101,14 +138,10 @@ const linkVerified = (deps: SignUpDependencies, { userId, account, email, client
 async function addLinkedAccount(
   tx: Transaction,
   deps: SignUpDependencies,
-  {
-    client,
-    account,
-    added,
-  }: { readonly client: Client; readonly account: ExternalAccount; readonly added: NewAccount },
+  { client, account, added }: { readonly client: Client; readonly account: ExternalAccount; readonly added: User },
 ): Promise<void> {
   await addAccount(tx, deps, client, added);
-  await addIdentity(tx, deps, { actor: userActor(added.user, client), user: added.user, account });
+  await addIdentity(tx, deps, { actor: userActor(added, client), user: added, account });
 }
 
 interface SignedIn {

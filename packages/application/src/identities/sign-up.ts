@@ -9,36 +9,24 @@ import {
 } from '@portcullis/domain';
 import { usernameCandidates } from './external-account.ts';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { LinkTokens } from '../ports/preview-links.ts';
-import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
 
 export interface SignUpDependencies extends CreateDependencies {
   readonly users: UserViews;
-  readonly hasher: PasswordHasher;
-  readonly linkTokens: LinkTokens;
   readonly registration: RegistrationMode;
 }
 
-/** An account that is ready to be stored. */
-export interface NewAccount {
-  readonly user: User;
-  /** The hash of a random password that is not stored anywhere. */
-  readonly passwordHash: string;
-}
-
-/** Prepares an account for a person who signs in for the first time, with a free user name and a random password. */
+/** Returns a user for a person who signs in for the first time, with a free user name. */
 export async function prepareAccount(
-  { users, hasher, linkTokens, ids, clock }: SignUpDependencies,
+  { users, ids, clock }: SignUpDependencies,
   account: ExternalAccount,
   email: string,
-): Promise<NewAccount> {
+): Promise<User> {
   const id = ids.next<'User'>();
   const username = (await firstFreeName(users, email, usernameCandidates(account, id))) ?? id;
-  const passwordHash = await hasher.hash(linkTokens.create().token);
-  return { user: newUser({ id, email, username, at: clock.now() }), passwordHash };
+  return newUser({ id, email, username, at: clock.now() });
 }
 
 async function firstFreeName(
@@ -50,15 +38,15 @@ async function firstFreeName(
   return undefined;
 }
 
-/** Stores a prepared account with the role USER. */
+/** Stores a prepared account with the role USER and without a password. */
 export async function addAccount(
   tx: Transaction,
   source: EventDependencies,
   client: Client,
-  { user, passwordHash }: NewAccount,
+  user: User,
 ): Promise<void> {
   const roleIds = [userRole.id];
-  await tx.users.add(user, passwordHash);
+  await tx.users.add(user, null);
   await tx.users.setRoles(user.id, { before: [], after: roleIds });
   const subject = { type: 'user', id: user.id, name: user.username } as const;
   const about = { actor: userActor(user, client), subject };

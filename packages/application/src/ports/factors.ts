@@ -31,6 +31,7 @@ export interface LoginChallengeRepository {
   readonly find: (tokenHash: string) => Promise<LoginChallenge | undefined>;
   readonly setFailures: (challenge: Pick<LoginChallenge, 'tokenHash' | 'failures'>) => Promise<void>;
   readonly remove: (tokenHash: string) => Promise<void>;
+  readonly removeOf: (userId: UserId) => Promise<void>;
   /**
    * Removes at most `limit` challenges that have expired at `at`.
    * @returns the number of removed challenges

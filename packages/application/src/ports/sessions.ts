@@ -1,4 +1,4 @@
-import type { Session, SessionId, UserId } from '@portcullis/domain';
+import type { FactorId, Session, SessionId, UserId } from '@portcullis/domain';
 import type { ListQuery, Page } from './lists.ts';
 
 export interface SessionRepository {
@@ -26,6 +26,15 @@ export interface SessionRepository {
    * @returns the ids of the ended sessions
    */
   readonly endAll: (userId: UserId, except?: SessionId) => Promise<readonly SessionId[]>;
+  /**
+   * Ends the sessions of a user that began with one of these passkeys, except `except`.
+   * @returns the ids of the ended sessions
+   */
+  readonly endBegunWith: (
+    userId: UserId,
+    passkeyIds: readonly FactorId[],
+    except: SessionId | null,
+  ) => Promise<readonly SessionId[]>;
   /** Marks all sessions of the user as not verified with a second factor. The caller must have locked the user. */
   readonly forgetFactors: (userId: UserId) => Promise<void>;
   /**

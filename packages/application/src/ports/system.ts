@@ -1,4 +1,5 @@
 import type { Fingerprint, Id, Rendered, SessionId, UserId, Utf8Text } from '@portcullis/domain';
+import type { Credentials } from './users.ts';
 
 export interface Clock {
   readonly now: () => Date;
@@ -11,8 +12,14 @@ export interface IdSource {
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
-  /** Returns whether `hash` is the hash of `password`. If `hash` is undefined, returns false after the same time. */
-  readonly verify: (hash: string | undefined, password: string) => Promise<boolean>;
+  /**
+   * Returns whether `password` is the password of the account. Returns false after the same time if the account is
+   * undefined, has no password, or has a hash that cannot be read, such as a damaged hash or one of another product.
+   */
+  readonly verify: (
+    account: Pick<Credentials, 'userId' | 'passwordHash'> | undefined,
+    password: string,
+  ) => Promise<boolean>;
 }
 
 export interface AccessTokens {

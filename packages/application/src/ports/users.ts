@@ -19,6 +19,8 @@ export interface VisibleUser extends Omit<UserView, 'email'> {
 export interface Profile extends User {
   /** The new e-mail address that still has to be confirmed with the link in a mail; null if there is none. */
   readonly pendingEmail: string | null;
+  /** Whether the account has a password. Users who signed up at an identity provider have none until they set one. */
+  readonly hasPassword: boolean;
   /** Codes of the enabled roles. */
   readonly roles: readonly string[];
   /** Codes of the enabled permissions that these roles grant. */
@@ -47,7 +49,8 @@ export interface UserListQuery extends ListQuery<UserSortField> {
 export interface Credentials {
   readonly userId: UserId;
   readonly username: string;
-  readonly passwordHash: string;
+  /** Null if the account has no password, because its user signed up at an identity provider. */
+  readonly passwordHash: string | null;
   readonly status: Status;
   /**
    * How many times the password was set without verifying the current password: by an administrator, with a setup link,
@@ -71,12 +74,13 @@ export interface AdministratorStatus {
 }
 
 export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
-  readonly add: (user: User, passwordHash: string) => Promise<void>;
+  /** Stores a user. Without a hash, the account has no password. */
+  readonly add: (user: User, passwordHash: string | null) => Promise<void>;
   /**
    * Locks the user until the transaction ends.
-   * @returns whether the account is enabled and still has this password hash
+   * @returns whether the account is enabled and still has this password hash; false if the hash is null
    */
-  readonly holdsPassword: (id: UserId, passwordHash: string) => Promise<boolean>;
+  readonly holdsPassword: (id: UserId, passwordHash: string | null) => Promise<boolean>;
   /** Sets a password. Also removes the mail links of the user and the logins that wait for a second factor. */
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
   /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */

@@ -64,6 +64,7 @@ export const aSession = (given: Partial<Session> = {}): Session => ({
   ipAddress: '192.0.2.1',
   userAgent: 'test',
   hasFactor: false,
+  passkeyId: null,
   authenticatedAt: null,
   createdAt: at,
   lastUsedAt: at,

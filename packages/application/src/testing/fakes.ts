@@ -60,7 +60,7 @@ export const hashOf = (password: string): string => `hash of ${password}`;
 
 export const fakeHasher: PasswordHasher = {
   hash: async (password) => hashOf(password),
-  verify: async (hash, password) => hash === hashOf(password),
+  verify: async (account, password) => account?.passwordHash === hashOf(password),
 };
 
 /** Issues readable tokens that contain the user id and the session id. */

@@ -7,11 +7,14 @@ import {
   orNotFound,
   type Actor,
   type RoleId,
+  type SessionId,
   type UserChange,
   type UserId,
 } from '@portcullis/domain';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
+import { recordSessionsEnded } from '../auth/record-sessions-ended.ts';
 import { removeMailLinks } from '../auth/remove-mail-links.ts';
+import type { Transaction } from '../ports/unit-of-work.ts';
 import { requireRemainingAdmin, setUserRolesWithin } from './set-user-roles.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -27,7 +30,8 @@ export interface UpdateUserInput extends IfMatchInput {
 }
 
 /**
- * Changes the fields of a user in one transaction. If `roleIds` is given, the roles of the user are also replaced.
+ * Changes the fields of a user in one transaction. If `roleIds` is given, the roles of the user are also replaced. The
+ * sessions of a user who is disabled end, so that they do not continue when the user is enabled again.
  * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-taken, username-taken,
  * unknown-roles, last-administrator
  */
@@ -46,14 +50,25 @@ export const updateUser =
       // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been
       // requested by this person, so the change is cancelled.
       if (change.status === disabled) await tx.mailLinks.removeOf(userId, 'email-change');
+      const sessionIds = change.status === disabled ? await endAccess(tx, userId) : [];
       if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, userId);
       const subject = { type: 'user', id: userId, name: changed.username } as const;
       await recordEvent(tx, deps, { type: 'user.updated', actor, subject, before: user, after: changed });
+      if (sessionIds.length > 0) await recordSessionsEnded(tx, deps, { actor, user: changed, sessionIds });
       if (roleIds !== undefined) await setUserRolesWithin(tx, deps, { actor, userId, roleIds });
       // `requireRemainingAdmin` locks the assignment of the role ADMIN. This lock is acquired last. A transaction that
       // holds it therefore does not wait for another transaction, so no deadlock can occur.
       if (change.status === disabled) await requireRemainingAdmin(tx);
     });
   };
+
+/**
+ * Ends the sessions of a user, and the logins that wait for a second factor.
+ * @returns the ids of the ended sessions
+ */
+async function endAccess({ sessions, loginChallenges }: Transaction, userId: UserId): Promise<readonly SessionId[]> {
+  await loginChallenges.removeOf(userId);
+  return sessions.endAll(userId);
+}
 
 export type UpdateUser = ReturnType<typeof updateUser>;

@@ -1,6 +1,12 @@
 import { userActor } from '@portcullis/domain';
 import { expect } from 'chai';
-import { changePassword, logIn, setUserPassword, type ChangePasswordInput } from '../../src/index.ts';
+import {
+  changePassword,
+  logIn,
+  setUserPassword,
+  type ChangePasswordInput,
+  type PasswordHasher,
+} from '../../src/index.ts';
 import {
   aSession,
   aUser,
@@ -93,9 +99,9 @@ describe('changePassword and setUserPassword', () => {
   /** Makes a hasher that simulates a concurrent request: it sets a new password before it verifies the given one. */
   const overtaken = () => ({
     ...world.hasher,
-    verify: async (hash: string | undefined, password: string) => {
+    verify: async (...given: Parameters<PasswordHasher['verify']>) => {
       await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: wanted });
-      return world.hasher.verify(hash, password);
+      return world.hasher.verify(...given);
     },
   });
 

@@ -1,6 +1,6 @@
 import { lastAuthentication, type Session, type User } from '@portcullis/domain';
 import { expect } from 'chai';
-import { beginPasskeyLogin, removeFactor, stepUp, type StepUpInput } from '../../src/index.ts';
+import { beginPasskeyLogin, removeFactor, stepUp, type PasswordHasher, type StepUpInput } from '../../src/index.ts';
 import {
   aClient,
   aFactor,
@@ -89,9 +89,9 @@ describe('stepUp', () => {
   it('requires a code if a factor is added while the password is verified', async () => {
     const hasher = {
       ...world.hasher,
-      verify: async (hash: string | undefined, password: string) => {
+      verify: async (...given: Parameters<PasswordHasher['verify']>) => {
         await addFactor();
-        return world.hasher.verify(hash, password);
+        return world.hasher.verify(...given);
       },
     };
     const attempt = stepUp({ ...world, hasher })({ actor: actor(), network, proof: { password: givenPassword } });

@@ -207,7 +207,7 @@ describe('Passkeys', () => {
       unknown.message,
       unknown.details,
     ]);
-    expect(await sessions()).to.equal(0);
+    expect((await world.sessions.list({ userId: ada.id, page: 1, pageSize: 1 })).total).to.equal(0);
   });
 
   it('a response that is sent many times concurrently opens only one session', async () => {
@@ -280,6 +280,33 @@ describe('Passkeys', () => {
     expect(await own()).to.deep.equal([]);
     expect(await refusal(logInWith(authenticationResponse(passkey, await loginChallenge())))).to.equal('wrong-passkey');
     await enter();
+  });
+
+  it('the sessions that began with a removed passkey end, except the session of the caller', async () => {
+    const [lost, kept] = [await stored(), await stored()];
+    const enterWith = async (passkey: Passkey) => {
+      await logInWith(authenticationResponse(passkey, await loginChallenge()));
+      const { challenge: token } = await challenge();
+      await complete(token, authenticationResponse({ ...passkey, counter: passkey.counter + 1 }, token));
+    };
+    const ended = async () => {
+      const events = await world.events.after(0, 1000);
+      return events.filter(({ type }) => type === 'session.ended').map(({ changes }) => changes['sessionIds']?.before);
+    };
+    await enterWith(lost);
+    await enterWith(kept);
+    expect(await sessions()).to.equal(4);
+    const { items } = await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50, sortBy: 'createdAt' });
+    const [own, second] = items
+      .map(({ id }) => id)
+      .filter((id) => id !== session.id)
+      .toSorted();
+    const by = anActor({ id: ada.id, name: ada.username, sessionId: own ?? null });
+    await removeFactor(world)({ actor: by, factorId: lost.id });
+    expect(await sessions(), 'the own session and those of the other passkey').to.equal(3);
+    expect(await ended()).to.deep.equal([[second]]);
+    await resetFactors(world)({ actor: anActor(), userId: ada.id });
+    expect(await sessions(), 'the session that began with a passkey that was removed before').to.equal(1);
   });
 
   it('removeExpiredPasskeyChallenges removes expired passkey challenges', async () => {

@@ -106,6 +106,44 @@ describe('Sign-in with an identity provider', () => {
     expect([last?.type, last?.changes['how']]).to.deep.equal(['session.started', { before: null, after: 'factor' }]);
   });
 
+  it('repeats a sign-in whose account a concurrent sign-in has added, and gives up if that goes on', async () => {
+    world.providers.all = [aProvider({ signUp: true })];
+    /** Adds an account, as a concurrent request would, between the checks of a sign-in and its transaction. */
+    const overtaken = (overtake: () => Promise<unknown>) => {
+      let isFirst = true;
+      const taken: InMemoryWorld['users']['taken'] = async (names) => {
+        const result = await world.users.taken(names);
+        if (isFirst) {
+          isFirst = false;
+          await overtake();
+        }
+        return result;
+      };
+      return { ...world, users: { ...world.users, taken } };
+    };
+    const enter = async (deps: ReturnType<typeof overtaken>, account: ExternalAccount) =>
+      exchangeTicket({ ...deps })({ ticket: await ticketFor(account), verifier, ...origin });
+    const person = anAccount();
+    const first = { id: '' };
+    const same = overtaken(async () => void (first.id = (await signIn(person)).user.id));
+    expect((await enter(same, person)).user.id, 'the same person')
+      .to.equal(first.id)
+      .and.not.to.equal('');
+
+    const other = anAccount({ subject: 'subject-2', email: 'other@example.com', username: 'namesake' });
+    const namesake = overtaken(() => given(world, { users: [aUser({ username: 'namesake' })] }));
+    expect((await enter(namesake, other)).user.username, 'another person').to.equal('other');
+
+    const third = anAccount({ subject: 'subject-3', email: 'third@example.com', username: 'third' });
+    const registered = overtaken(() => given(world, { users: [aUser({ email: 'third@example.com' })] }));
+    expect((await refusalOf(enter(registered, third))).refusal, 'a registration').to.equal('link-required');
+
+    await given(world, { users: [aUser({ username: 'fourth' })] });
+    const fourth = anAccount({ subject: 'subject-4', email: 'new-4@example.com', username: 'fourth' });
+    const stale = { ...world, users: { ...world.users, taken: async () => ({ email: false, username: false }) } };
+    expect((await refusalOf(enter(stale, fourth))).refusal, 'every attempt').to.equal('sign-in-invalid');
+  });
+
   it('creates an account with the role USER only if the settings of the provider allow it', async () => {
     expect((await refusalOf(signIn(anAccount()))).refusal).to.equal('account-missing');
     world.providers.all = [aProvider({ signUp: true })];

@@ -1,7 +1,7 @@
-import { administratorRole, disabled } from '@portcullis/domain';
+import { administratorRole, disabled, enabled, newLoginChallenge, type SessionId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { updateUser, type UpdateUserInput } from '../../src/index.ts';
-import { anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
+import { anActor, anId, aRole, aSession, aUser, given, InMemoryWorld, refusalOf } from '../../src/testing/index.ts';
 
 describe('updateUser', () => {
   const [bob, eve] = [aUser({ nickName: 'Bob' }), aUser()];
@@ -44,6 +44,29 @@ describe('updateUser', () => {
     await rename(old.username);
     expect(await world.users.find(old.id)).to.include({ username: old.username, nickName: 'Old' });
     expect((await refusalOf(rename('ro\u3164ot'))).refusal).to.equal('username-unacceptable');
+  });
+
+  it('ends the sessions of a disabled user, and the logins that wait for a second factor, for good', async () => {
+    const [session, other] = [aSession({ userId: bob.id }), aSession({ userId: eve.id })];
+    const waiting = newLoginChallenge({ tokenHash: 'hash', userId: bob.id }, world.clock.now());
+    const administrator = aUser();
+    await given(world, {
+      users: [administrator],
+      userRoles: [[administrator.id, [administratorRole.id]]],
+      sessions: [session, other],
+    });
+    await world.run((tx) => tx.loginChallenges.add(waiting));
+    await update({ change: { nickName: 'Robert' } });
+    const live = (id: SessionId) => world.run((tx) => tx.sessions.lockLive(id, world.clock.now()));
+    expect(await live(session.id)).to.deep.equal(session);
+    await update({ change: { status: disabled } });
+    await update({ change: { status: enabled } });
+    expect([await live(session.id), await live(other.id)]).to.deep.equal([undefined, other]);
+    expect(await world.run((tx) => tx.loginChallenges.find('hash'))).to.equal(undefined);
+    const ended = (await world.events.after(0, 100)).filter(({ type }) => type === 'session.ended');
+    expect(ended.map(({ subject, changes }) => [subject.id, changes['sessionIds']])).to.deep.equal([
+      [bob.id, { before: [session.id], after: [] }],
+    ]);
   });
 
   it('§4.4 PATCH, rule 3: sets the roles, and writes the actor to the audit record', async () => {

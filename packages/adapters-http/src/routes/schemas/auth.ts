@@ -1,6 +1,7 @@
 import type { LoggedIn, Profile, TokenPair } from '@portcullis/application';
 import { permissionLimits, roleLimits, userLimits } from '@portcullis/domain';
 import {
+  flag,
   withDescription,
   listOf,
   named,
@@ -51,6 +52,10 @@ export const profileSchema = named('Profile', () =>
     pendingEmail: withDescription(
       nullable(textOf(userLimits.email)),
       'The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending.',
+    ),
+    hasPassword: withDescription(
+      flag,
+      'Whether the account has a password. The account of a user who signed up at an identity provider has none until the user sets one with a link in a mail.',
     ),
     roles,
     permissions: permissionCodes,

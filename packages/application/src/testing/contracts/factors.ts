@@ -154,6 +154,13 @@ export function factorContract(adapter: string, open: OpenStore): void {
       }
     });
 
+    it('removes the login challenges of one user', async () => {
+      const [ada, bob] = [await putUser(), await putUser()];
+      const [own, other] = [await add(ada.id), await add(bob.id)];
+      await open().work.run((tx) => tx.loginChallenges.removeOf(ada.id));
+      expect([await find(own.tokenHash), await find(other.tokenHash)]).to.deep.equal([undefined, other]);
+    });
+
     it('removes expired login challenges in batches', async () => {
       const user = await putUser();
       const removeExpired = () => open().work.run((tx) => tx.loginChallenges.removeExpired(at, 2));

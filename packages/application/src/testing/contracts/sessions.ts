@@ -2,7 +2,7 @@ import { disabled, type Session, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { SessionListQuery } from '../../ports/sessions.ts';
 import type { Transaction } from '../../ports/unit-of-work.ts';
-import { aSession, aUser, unique } from '../builders.ts';
+import { anId, aSession, aUser, unique } from '../builders.ts';
 import { givenPassword, given } from '../given.ts';
 import { hashOf } from '../fakes.ts';
 import { oneAfterTheOther, completionOrder, type OpenStore } from './store.ts';
@@ -60,6 +60,23 @@ export function sessionContract(adapter: string, open: OpenStore): void {
       await open().work.run((tx) => tx.sessions.endAll(user.id));
       expect(await left()).to.deep.equal([]);
       expect(await listed(other)).to.have.length(1);
+    });
+
+    it('ends the sessions of a user that began with given passkeys, except one, and returns their ids', async () => {
+      const [user, other] = [aUser(), aUser()];
+      const [lost, kept] = [anId<'Factor'>(), anId<'Factor'>()];
+      const begun = (passkeyId: typeof lost | null) => aSession({ userId: user.id, passkeyId });
+      const [own, ended, ofKept, withPassword] = [begun(lost), begun(lost), begun(kept), begun(null)];
+      const ofOther = aSession({ userId: other.id, passkeyId: lost });
+      await put(user, [own, ended, ofKept, withPassword]);
+      await put(other, [ofOther]);
+      const end = (ids: readonly (typeof lost)[], except: typeof own.id | null) =>
+        open().work.run((tx) => tx.sessions.endBegunWith(user.id, ids, except));
+      expect(await end([lost], own.id)).to.deep.equal([ended.id]);
+      expect(await listed(user)).to.have.members([own.id, ofKept.id, withPassword.id]);
+      expect(await end([lost, kept], null)).to.have.members([own.id, ofKept.id]);
+      expect([await listed(user), await listed(other)]).to.deep.equal([[withPassword.id], [ofOther.id]]);
+      expect(await end([], null)).to.deep.equal([]);
     });
 
     it('removes expired sessions in batches, and returns the number removed', async () => {

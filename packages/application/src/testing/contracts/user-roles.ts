@@ -49,6 +49,7 @@ export function userRoleContract(adapter: string, open: OpenStore): void {
       expect(await users.profile(user.id)).to.deep.equal({
         ...user,
         pendingEmail: null,
+        hasPassword: true,
         roles: [one.code, two.code],
         permissions: [b.code, a.code],
       });

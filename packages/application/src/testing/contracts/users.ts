@@ -109,6 +109,18 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect(await users.credentials(user.email.toUpperCase())).to.deep.equal(expected);
     });
 
+    it('stores accounts without a password, and sets a password later', async () => {
+      const user = aUser();
+      const { work, users } = open();
+      await work.run((tx) => tx.users.add(user, null));
+      expect((await users.credentials(user.username))?.passwordHash).to.equal(null);
+      expect((await users.profile(user.id))?.hasPassword).to.equal(false);
+      expect(await work.run((tx) => tx.users.holdsPassword(user.id, null))).to.equal(false);
+      await work.run((tx) => tx.users.resetPassword(user.id, 'a hash'));
+      expect((await users.credentials(user.username))?.passwordHash).to.equal('a hash');
+      expect((await users.profile(user.id))?.hasPassword).to.equal(true);
+    });
+
     it('removes the sessions and roles of a removed user, and keeps contents and audit records', async () => {
       const { work, users, roles, contents, access, audit } = open();
       const [user, role] = [aUser(), aRole()];

@@ -51,5 +51,8 @@ export const loginChallengeRepository = ({ loginChallenges, users }: State): Log
     if (challenge !== undefined) loginChallenges.set(tokenHash, { ...challenge, failures });
   },
   remove: async (tokenHash) => void loginChallenges.delete(tokenHash),
+  removeOf: async (userId) => {
+    for (const [hash, each] of loginChallenges) if (each.userId === userId) loginChallenges.delete(hash);
+  },
   removeExpired: async (at, limit) => removeWhere(loginChallenges, ({ expiresAt }) => expiresAt <= at, limit),
 });

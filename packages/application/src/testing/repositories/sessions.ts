@@ -32,6 +32,14 @@ export function sessionRepository(state: State): SessionRepository {
       for (const { id } of own) state.sessions.delete(id);
       return own.map(({ id }) => id);
     },
+    endBegunWith: async (userId, passkeyIds, except) => {
+      const begun = [...state.sessions.values()].filter(
+        ({ id, passkeyId, ...session }) =>
+          session.userId === userId && passkeyId !== null && passkeyIds.includes(passkeyId) && id !== except,
+      );
+      for (const { id } of begun) state.sessions.delete(id);
+      return begun.map(({ id }) => id);
+    },
     forgetFactors: async (userId) => {
       for (const session of state.sessions.values())
         if (session.userId === userId) state.sessions.set(session.id, { ...session, hasFactor: false });

@@ -26,7 +26,7 @@ export function userRepository(state: State): UserRepository {
     remove,
     add: async (user, passwordHash) => {
       await add(user);
-      state.passwordHashes.set(user.id, passwordHash);
+      if (passwordHash !== null) state.passwordHashes.set(user.id, passwordHash);
     },
     holdsPassword: async (id, passwordHash) =>
       state.users.get(id)?.status === enabled && state.passwordHashes.get(id) === passwordHash,

@@ -37,7 +37,7 @@ function credentialsOf(state: State, { id, username, status }: User, network: st
   return {
     userId: id,
     username,
-    passwordHash: state.passwordHashes.get(id) ?? '',
+    passwordHash: state.passwordHashes.get(id) ?? null,
     status,
     passwordResets: state.passwordResets.get(id) ?? 0,
     lastLoginAt: address?.lastLoginAt ?? null,
@@ -80,6 +80,7 @@ export const userViews = (now: () => State, clock: Clock): UserViews => ({
       user && {
         ...user,
         pendingEmail: pendingEmailOf(state, id, clock.now()),
+        hasPassword: state.passwordHashes.has(id),
         roles: codesOf(roles),
         permissions: codesOf(permissions),
       }
