@@ -1,9 +1,9 @@
 import { codeAt } from '@portcullis/application/testing';
-import { isId } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Route } from '../src/index.ts';
 import { fetchDocumented, type Api } from './support/api.ts';
 import { unknownId } from './support/field-kinds.ts';
+import { ageSession } from './support/sessions.ts';
 import { addFactor } from './support/setup.ts';
 import { aPerson, startService, type Person, type Service } from './support/service.ts';
 
@@ -16,22 +16,9 @@ describe('§5: a recent authentication', () => {
   });
   after(() => service.stop());
 
-  /** Makes the last login of a person older by changing the stored session. */
-  const age = async ({ id }: Pick<Person, 'id'>, seconds: number): Promise<void> => {
-    const { world } = service;
-    if (!isId<'User'>(id)) throw new Error(`${id} is no id.`);
-    const [session] = (await world.sessions.list({ userId: id, page: 1, pageSize: 1 })).items;
-    const at = world.clock.now();
-    await world.run(async (tx) => {
-      const stored = session && (await tx.sessions.lockLive(session.id, at));
-      if (stored === undefined) throw new Error('There is no session.');
-      await tx.sessions.save({ ...stored, createdAt: new Date(at.getTime() - seconds * 1000) });
-    });
-  };
-
   const aStalePerson = async (...roles: readonly string[]): Promise<Person> => {
     const person = await aPerson(service, roles);
-    await age(person, maxAge + 1);
+    await ageSession(service, person, maxAge + 1);
     return person;
   };
 
@@ -66,7 +53,7 @@ describe('§5: a recent authentication', () => {
     expect([refused.status, await codeOf(refused)]).to.deep.equal([403, 1111]);
     const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAge}`;
     expect(refused.headers.get('WWW-Authenticate')).to.equal(challenge);
-    await age(admin, maxAge);
+    await ageSession(service, admin, maxAge);
     expect((await admin.api.put(path, { roleIds: [] })).code).not.to.equal(1111);
   });
 

@@ -21,6 +21,7 @@ export {
 export { logIn, type LogIn, type LogInInput } from './auth/log-in.ts';
 export type { LoggedIn } from './auth/start-session.ts';
 export { logOut, type LogOut, type LogOutInput } from './auth/log-out.ts';
+export { proveOwner, type ProveOwner, type ProveOwnerInput } from './auth/prove-owner.ts';
 export { stepUp, type StepUp, type StepUpInput } from './auth/step-up.ts';
 export { refreshSession, type RefreshSession, type RefreshSessionInput } from './auth/refresh-session.ts';
 export { register, type Register, type RegisterInput } from './auth/register.ts';

@@ -3,6 +3,7 @@ import {
   confirmTotp,
   enrolTotp,
   logInWithFactor,
+  proveOwner,
   removeExpiredLoginChallenges,
   removeFactor,
   replaceRecoveryCodes,
@@ -22,7 +23,7 @@ import {
   USER_VIEWS,
   WRITTEN_USERS,
 } from './ports.ts';
-import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { resourceModule, useCase, useCaseOf, resolvePort } from './dependency-injection.ts';
 import {
   createDependencies,
   hashDependencies,
@@ -45,13 +46,7 @@ export const factors = resourceModule(
       passkeys: PASSKEYS,
       users: WRITTEN_USERS,
     }),
-    enrolTotp: useCase(enrolTotp, {
-      ...hashDependencies,
-      ...totp,
-      qrCodes: QR_CODES,
-      users: USER_VIEWS,
-      throttle: THROTTLE,
-    }),
+    enrolTotp: useCase(enrolTotp, { ...createDependencies, ...totp, qrCodes: QR_CODES }),
     confirmTotp: useCase(confirmTotp, coding),
     replaceRecoveryCodes: useCase(replaceRecoveryCodes, { ...coding, factorThrottle }),
     stepUp: useCase(stepUp, {
@@ -67,5 +62,6 @@ export const factors = resourceModule(
     resetFactors: useCase(resetFactors, createDependencies),
     removeExpiredLoginChallenges: useCase(removeExpiredLoginChallenges, updateDependencies),
   },
-  (use, from) => factorRoutes({ ...use, factors: resolvePort(from, FACTOR_VIEWS) }),
+  (use, from) =>
+    factorRoutes({ ...use, proveOwner: useCaseOf(from, proveOwner), factors: resolvePort(from, FACTOR_VIEWS) }),
 );

@@ -3,6 +3,7 @@ import {
   exchangeTicket,
   finishSignIn,
   linkIdentity,
+  proveOwner,
   removeExpiredSignInTickets,
   startSignIn,
   unlinkIdentity,
@@ -24,7 +25,7 @@ import {
   USER_VIEWS,
   WRITTEN_USERS,
 } from './ports.ts';
-import { resourceModule, useCase, resolvePort } from './dependency-injection.ts';
+import { resourceModule, useCase, useCaseOf, resolvePort } from './dependency-injection.ts';
 import { createDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const browsing = {
@@ -58,6 +59,7 @@ export const identities = resourceModule(
     ...signInRoutes({ ...use, ...signInPages, providers, signInLimit }),
     ...identityRoutes({
       ...use,
+      proveOwner: useCaseOf(from, proveOwner),
       providers,
       identities: resolvePort(from, IDENTITY_VIEWS),
       users: resolvePort(from, USER_VIEWS),

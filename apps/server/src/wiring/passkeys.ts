@@ -4,31 +4,19 @@ import {
   beginPasskey,
   beginPasskeyLogin,
   logInWithPasskey,
+  proveOwner,
   removeExpiredPasskeyChallenges,
 } from '@portcullis/application';
 import { passkeyLoginLimit } from '../config/limits.ts';
-import {
-  FACTOR_THROTTLE,
-  LINK_TOKENS,
-  PASSKEYS,
-  RECOVERY_CODES,
-  THROTTLE,
-  USER_VIEWS,
-  WRITTEN_USERS,
-} from './ports.ts';
-import { resourceModule, useCase } from './dependency-injection.ts';
-import {
-  createDependencies,
-  hashDependencies,
-  openSessionDependencies,
-  updateDependencies,
-} from './shared-dependencies.ts';
+import { FACTOR_THROTTLE, LINK_TOKENS, PASSKEYS, RECOVERY_CODES, WRITTEN_USERS } from './ports.ts';
+import { resourceModule, useCase, useCaseOf } from './dependency-injection.ts';
+import { createDependencies, openSessionDependencies, updateDependencies } from './shared-dependencies.ts';
 
 const challenging = { ...updateDependencies, linkTokens: LINK_TOKENS, passkeys: PASSKEYS };
 
 export const passkeys = resourceModule(
   {
-    beginPasskey: useCase(beginPasskey, { ...hashDependencies, ...challenging, users: USER_VIEWS, throttle: THROTTLE }),
+    beginPasskey: useCase(beginPasskey, challenging),
     addPasskey: useCase(addPasskey, { ...createDependencies, ...challenging, recoveryCodes: RECOVERY_CODES }),
     beginPasskeyLogin: useCase(beginPasskeyLogin, challenging),
     logInWithPasskey: useCase(logInWithPasskey, {
@@ -39,5 +27,5 @@ export const passkeys = resourceModule(
     }),
     removeExpiredPasskeyChallenges: useCase(removeExpiredPasskeyChallenges, updateDependencies),
   },
-  (use) => passkeyRoutes({ ...use, passkeyLoginLimit }),
+  (use, from) => passkeyRoutes({ ...use, proveOwner: useCaseOf(from, proveOwner), passkeyLoginLimit }),
 );

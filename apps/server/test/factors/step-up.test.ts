@@ -6,6 +6,13 @@ import { createResource, expectSuccess } from '../support/builders.ts';
 import { aPerson, startService, unique, type Service } from '../support/service.ts';
 import { openSession, refreshTokensOf, sessionOf, type Tokens } from '../support/sessions.ts';
 
+/** Makes a session look older: its stored login time moves into the past by this number of seconds. */
+const letAge = ({ server }: Service, tokens: Tokens, seconds: number) =>
+  server.database.pool.query('UPDATE sessions SET created_at = created_at - make_interval(secs => $2) WHERE id = $1', [
+    sessionOf(tokens),
+    seconds,
+  ]);
+
 describe('§5: STEP_UP_MAX_AGE', () => {
   let service: Service;
   before(async () => {
@@ -13,12 +20,6 @@ describe('§5: STEP_UP_MAX_AGE', () => {
   });
   after(() => service.stop());
 
-  /** Makes a session look older: its stored login time moves into the past by this number of seconds. */
-  const letAge = (tokens: Tokens, seconds: number) =>
-    service.server.database.pool.query(
-      'UPDATE sessions SET created_at = created_at - make_interval(secs => $2) WHERE id = $1',
-      [sessionOf(tokens), seconds],
-    );
   const createUser = (api: Api) => {
     const username = unique('user-');
     return api.post('/users', { username, email: `${username}@example.com`, password: unique('password-') });
@@ -29,7 +30,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
     const tokens = await openSession(service.api, person);
     const api = service.api.as(tokens.accessToken);
     expect((await createUser(api)).status).to.equal(201);
-    await letAge(tokens, 1000);
+    await letAge(service, tokens, 1000);
     expect(await createUser(api)).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
     const renewed = service.api.as((await refreshTokensOf(service.api, tokens)).accessToken);
     expect(await createUser(renewed)).to.include({ status: 403, code: 1111 });
@@ -43,7 +44,7 @@ describe('§5: STEP_UP_MAX_AGE', () => {
     const person = await aPerson(service, ['ADMIN']);
     const [tokens, opened] = [tokensInMemory(), await openSession(service.api, person)];
     await tokens.write(opened);
-    await letAge(opened, 1000);
+    await letAge(service, opened, 1000);
     let questions = 0;
     const refusals: number[] = [];
     const refused = async (count: number): Promise<void> => {
@@ -75,5 +76,28 @@ describe('§5: STEP_UP_MAX_AGE', () => {
       'two',
     ]);
     expect(questions).to.equal(2);
+  });
+});
+
+describe('§5: without STEP_UP_MAX_AGE', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  it('the owner of an old session needs the password or a step-up for another e-mail address and a factor', async () => {
+    const person = await aPerson(service, ['USER']);
+    const tokens = await openSession(service.api, person);
+    const api = service.api.as(tokens.accessToken);
+    await letAge(service, tokens, 1000);
+    const change = (body: object = {}) => api.patch('/auth/profile', { email: `${unique()}@example.org`, ...body });
+    const enrol = () => api.post('/auth/factors/totp', {});
+    expect(await change()).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    expect(await enrol()).to.include({ status: 403, code: 1111 });
+    const wrong = await change({ currentPassword: 'wrong' });
+    expect(wrong).to.include({ status: 400, code: 1005, reason: 'wrong-current-password' });
+    expect((await change({ currentPassword: person.password })).status).to.equal(200);
+    expect((await enrol()).status).to.equal(201);
   });
 });

@@ -15,7 +15,13 @@ export function operationOf(route: Route, routes: readonly Route[]): JsonSchema 
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: [route.description, accessOf(route), stepUpSentence(route), limitSentence(route, routes)]
+    description: [
+      route.description,
+      accessOf(route),
+      ownerSentence(route),
+      stepUpSentence(route),
+      limitSentence(route, routes),
+    ]
       .filter((each) => each !== undefined)
       .join('\n\n'),
     tags: [sectionOf(route).name],
@@ -44,6 +50,12 @@ function accessOf(route: Route): string {
     }
   }
 }
+
+const ownerSentence = ({ needsOwner, stepUp }: Route): string | undefined => {
+  if (needsOwner !== true) return undefined;
+  const subject = stepUp === 'conditional' ? 'A new `email`' : 'The operation';
+  return `${subject} needs the current password in the body, or a session whose last authentication is at most 15 minutes old.`;
+};
 
 const stepUpSentence = ({ stepUp }: Route): string | undefined =>
   stepUp === true ? 'If `STEP_UP_MAX_AGE` is set, the last authentication of the session must be recent.' : undefined;

@@ -2,6 +2,7 @@ import type {
   ChangePassword,
   LogIn,
   LogOut,
+  ProveOwner,
   RefreshSession,
   Register,
   UpdateProfile,
@@ -22,6 +23,7 @@ import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import {
+  CurrentPassword,
   Email,
   DocumentedAs,
   Flag,
@@ -32,6 +34,7 @@ import {
   Text,
 } from '../validation/fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
+import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';
 import { withDescription, flag, listOf, nothing, object, oneOf, text, uuid } from '../validation/schema.ts';
 import { loggedInSchema, permissionCodes, profileSchema, tokenPairSchema } from './schemas/auth.ts';
@@ -80,6 +83,7 @@ class LogOutBody {
 
 class UpdateProfileBody extends ProfileBody {
   @Optional() @MailLanguageName() language?: MailLanguage;
+  @CurrentPassword() currentPassword?: string;
 }
 
 class ChangePasswordBody {
@@ -93,6 +97,7 @@ export interface AuthRouteDependencies {
   readonly refreshSession: RefreshSession;
   readonly logOut: LogOut;
   readonly changePassword: ChangePassword;
+  readonly proveOwner: ProveOwner;
   readonly updateProfile: UpdateProfile;
   readonly users: UserViews;
   readonly registration: RegistrationMode;
@@ -106,6 +111,7 @@ export const authRoutes = ({
   refreshSession,
   logOut,
   changePassword,
+  proveOwner,
   updateProfile,
   users,
   registration,
@@ -202,14 +208,19 @@ export const authRoutes = ({
     summary: 'Change the account of the caller',
     access: 'authenticated',
     description:
-      'If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. If `STEP_UP_MAX_AGE` is set, a new `email` requires a recent authentication of the session.',
+      'If an SMTP server is configured, a new `email` takes effect only when the user opens the link in a mail to the new address. Until then, for at most 24 hours, the new address is `pendingEmail`. The current address gets a notice. A password change cancels the pending address. The other fields need neither a recent authentication nor the password.',
     stepUp: 'conditional',
+    needsOwner: true,
+    waitsFor: 'password',
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
-    refuses: ['email-taken', 'too-many-requests'],
-    handle: async ({ body: { language = mailLanguages[0], ...change }, caller, ifMatch, requireRecent }) => {
-      await updateProfile({ actor: caller, ifMatch, change, language, requireRecent });
+    refuses: ['wrong-current-password', 'email-taken', 'too-many-requests'],
+    handle: async (call) => {
+      const { body, caller, ifMatch } = call;
+      const { language = mailLanguages[0], currentPassword: _, ...change } = body;
+      const prove = () => proveOwner(ownPassword(call));
+      await updateProfile({ actor: caller, ifMatch, change, language, proveOwner: prove });
       return orNotFound(await users.profile(caller.id, caller.sessionId), 'user-not-found');
     },
   }),

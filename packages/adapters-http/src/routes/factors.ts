@@ -3,6 +3,7 @@ import type {
   EnrolTotp,
   FactorViews,
   LogInWithFactor,
+  ProveOwner,
   RemoveFactor,
   ReplaceRecoveryCodes,
   ResetFactors,
@@ -15,6 +16,7 @@ import { Describe, DescribeLike } from '../validation/descriptions.ts';
 import { DocumentedAs, IsJson, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
 import { nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
+import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
 import { route, type Route } from './route.ts';
 import { loggedInSchema } from './schemas/auth.ts';
 import { newRecoveryCodesSchema, ownFactorsSchema, totpEnrolmentSchema } from './schemas/factors.ts';
@@ -52,16 +54,12 @@ class LogInWithFactorBody {
   credential?: object;
 }
 
-class EnrolTotpBody {
-  @LongText() @DocumentedAs({ format: 'password' }) @Describe('The current password.') password!: string;
-}
-
-class ConfirmTotpBody {
+class ConfirmTotpBody extends OwnerBody {
   @Uuid() @Describe('The id of the factor.') id!: FactorId;
   @Text(secretLimits) @Describe('The code that the app shows.') code!: string;
 }
 
-class ReplaceRecoveryCodesBody {
+class ReplaceRecoveryCodesBody extends OwnerBody {
   @Text(secretLimits) @Describe(anyCode) code!: string;
 }
 
@@ -87,6 +85,7 @@ class StepUpBody {
 
 export interface FactorRouteDependencies {
   readonly logInWithFactor: LogInWithFactor;
+  readonly proveOwner: ProveOwner;
   readonly enrolTotp: EnrolTotp;
   readonly confirmTotp: ConfirmTotp;
   readonly replaceRecoveryCodes: ReplaceRecoveryCodes;
@@ -104,6 +103,7 @@ function proofOf({ password = '', code, credential }: StepUpBody): Parameters<St
 /** The routes for second factors (docs/interface.md §4.1 and §4.4). */
 export const factorRoutes = ({
   logInWithFactor,
+  proveOwner,
   enrolTotp,
   confirmTotp,
   replaceRecoveryCodes,
@@ -161,10 +161,16 @@ export const factorRoutes = ({
       'If this is the last factor, the recovery codes are removed, too, and the password alone is enough for a login again. The last factor cannot be removed while an enabled role of the caller has `requiresFactor`.',
     access: 'authenticated',
     stepUp: true,
+    needsOwner: true,
+    waitsFor: 'password',
     params: FactorPath,
+    body: OwnerBody,
     data: nothing,
-    refuses: ['code-required', 'factor-not-found', 'last-factor'],
-    handle: ({ params: { id }, caller }) => removeFactor({ actor: caller, factorId: id }),
+    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'last-factor', 'too-many-requests'],
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      return removeFactor({ actor: call.caller, factorId: call.params.id });
+    },
   }),
   route({
     method: 'POST',
@@ -175,13 +181,16 @@ export const factorRoutes = ({
       'The app takes effect when its first code is confirmed. Until then, another call of this operation replaces it. The codes follow RFC 6238 with SHA-1, 6 digits and a period of 30 seconds.',
     access: 'authenticated',
     stepUp: true,
+    needsOwner: true,
     status: 201,
     waitsFor: 'password',
-    body: EnrolTotpBody,
+    body: PasswordBody,
     data: totpEnrolmentSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
-    handle: ({ body: { password }, caller }) =>
-      enrolTotp({ actor: caller, network: networkOf(caller.ipAddress), password }),
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      return enrolTotp({ actor: call.caller });
+    },
   }),
   route({
     method: 'POST',
@@ -192,12 +201,23 @@ export const factorRoutes = ({
       'From then on, every login with a password requires a second factor. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.',
     access: 'authenticated',
     stepUp: true,
+    needsOwner: true,
+    waitsFor: 'password',
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
-    refuses: ['code-required', 'factor-not-found', 'wrong-code', 'too-many-factors'],
-    handle: async ({ body: { id, code }, caller }) => ({
-      recoveryCodes: await confirmTotp({ actor: caller, factorId: id, code }),
-    }),
+    refuses: [
+      'wrong-current-password',
+      'code-required',
+      'factor-not-found',
+      'wrong-code',
+      'too-many-factors',
+      'too-many-requests',
+    ],
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      const { id, code } = call.body;
+      return { recoveryCodes: await confirmTotp({ actor: call.caller, factorId: id, code }) };
+    },
   }),
   route({
     method: 'POST',
@@ -206,12 +226,15 @@ export const factorRoutes = ({
     summary: 'Replace the recovery codes of the caller',
     access: 'authenticated',
     stepUp: true,
+    needsOwner: true,
+    waitsFor: 'password',
     body: ReplaceRecoveryCodesBody,
     data: newRecoveryCodesSchema,
-    refuses: ['wrong-code', 'too-many-requests'],
-    handle: async ({ body: { code }, caller }) => ({
-      recoveryCodes: await replaceRecoveryCodes({ actor: caller, code }),
-    }),
+    refuses: ['wrong-current-password', 'wrong-code', 'too-many-requests'],
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      return { recoveryCodes: await replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };
+    },
   }),
   route({
     method: 'DELETE',

@@ -2,6 +2,7 @@ import type {
   IdentityProvider,
   IdentityViews,
   LinkIdentity,
+  ProveOwner,
   UnlinkIdentity,
   UnlinkUserIdentity,
   UserViews,
@@ -9,9 +10,10 @@ import type {
 import { orNotFound, type IdentityId, type UserId } from '@portcullis/domain';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Text, Uuid } from '../validation/fields.ts';
+import { CurrentPassword, Text, Uuid } from '../validation/fields.ts';
 import { listOf, nothing } from '../validation/schema.ts';
 import { administrators } from './access.ts';
+import { ownPassword } from './owner.ts';
 import { route, type Route } from './route.ts';
 import { identitySchema, identityViewOf } from './schemas/identities.ts';
 import { TicketBody } from './sign-ins.ts';
@@ -22,6 +24,10 @@ class ProviderPath {
 
 class IdentityPath {
   @Uuid() @Describe('The id of the identity.') id!: IdentityId;
+}
+
+class LinkIdentityBody extends TicketBody {
+  @CurrentPassword() currentPassword?: string;
 }
 
 class UserPath {
@@ -36,6 +42,7 @@ export interface IdentityRouteDependencies {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[];
   readonly identities: IdentityViews;
   readonly users: Pick<UserViews, 'find'>;
+  readonly proveOwner: ProveOwner;
   readonly linkIdentity: LinkIdentity;
   readonly unlinkIdentity: UnlinkIdentity;
   readonly unlinkUserIdentity: UnlinkUserIdentity;
@@ -50,6 +57,7 @@ export const identityRoutes = ({
   providers,
   identities,
   users,
+  proveOwner,
   linkIdentity,
   unlinkIdentity,
   unlinkUserIdentity,
@@ -76,13 +84,19 @@ export const identityRoutes = ({
         'The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.',
       access: 'authenticated',
       stepUp: true,
+      needsOwner: true,
+      waitsFor: 'password',
       limit: linkIdentityLimit,
       params: ProviderPath,
-      body: TicketBody,
+      body: LinkIdentityBody,
       data: identitySchema,
-      refuses: ['sign-in-invalid', 'identity-taken', 'too-many-requests'],
-      handle: async ({ params: { provider }, body: { ticket, verifier }, caller }) =>
-        viewOf(await linkIdentity({ actor: caller, provider, ticket, verifier })),
+      refuses: ['wrong-current-password', 'sign-in-invalid', 'identity-taken', 'too-many-requests'],
+      handle: async (call) => {
+        await proveOwner(ownPassword(call));
+        const { provider } = call.params;
+        const { ticket, verifier } = call.body;
+        return viewOf(await linkIdentity({ actor: call.caller, provider, ticket, verifier }));
+      },
     }),
     route({
       method: 'DELETE',

@@ -1,18 +1,21 @@
-import type { AddPasskey, BeginPasskey, BeginPasskeyLogin, LogInWithPasskey } from '@portcullis/application';
+import type {
+  AddPasskey,
+  BeginPasskey,
+  BeginPasskeyLogin,
+  LogInWithPasskey,
+  ProveOwner,
+} from '@portcullis/application';
 import { passkeyNameRule } from '@portcullis/domain';
 import { networkOf } from '../checks/client-address.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { DocumentedAs, IsJson, LongText, Text } from '../validation/fields.ts';
+import { IsJson, Text } from '../validation/fields.ts';
+import { ownPassword, OwnerBody, PasswordBody } from './owner.ts';
 import { route, type Route } from './route.ts';
 import { loggedInSchema } from './schemas/auth.ts';
 import { addedPasskeySchema, passkeyCreationSchema, passkeyRequestSchema } from './schemas/passkeys.ts';
 
-class BeginPasskeyBody {
-  @LongText() @DocumentedAs({ format: 'password' }) @Describe('The current password.') password!: string;
-}
-
-class AddPasskeyBody {
+class AddPasskeyBody extends OwnerBody {
   @Text(passkeyNameRule) @Describe('A name by which the owner recognises the passkey.') name!: string;
 
   @IsJson()
@@ -27,6 +30,7 @@ class LogInWithPasskeyBody {
 }
 
 export interface PasskeyRouteDependencies {
+  readonly proveOwner: ProveOwner;
   readonly beginPasskey: BeginPasskey;
   readonly addPasskey: AddPasskey;
   readonly beginPasskeyLogin: BeginPasskeyLogin;
@@ -38,6 +42,7 @@ export interface PasskeyRouteDependencies {
  * The routes for passkeys (docs/interface.md §4.1). `factorRoutes` contains the routes that list and remove passkeys.
  */
 export const passkeyRoutes = ({
+  proveOwner,
   beginPasskey,
   addPasskey,
   beginPasskeyLogin,
@@ -52,12 +57,15 @@ export const passkeyRoutes = ({
     description: 'Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.',
     access: 'authenticated',
     stepUp: true,
+    needsOwner: true,
     waitsFor: 'password',
-    body: BeginPasskeyBody,
+    body: PasswordBody,
     data: passkeyCreationSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
-    handle: ({ body: { password }, caller }) =>
-      beginPasskey({ actor: caller, network: networkOf(caller.ipAddress), password }),
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      return beginPasskey({ actor: call.caller });
+    },
   }),
   route({
     method: 'POST',
@@ -68,11 +76,17 @@ export const passkeyRoutes = ({
       'The challenge in the options works once. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
     access: 'authenticated',
     stepUp: true,
+    needsOwner: true,
     status: 201,
+    waitsFor: 'password',
     body: AddPasskeyBody,
     data: addedPasskeySchema,
-    refuses: ['code-required', 'wrong-passkey', 'too-many-factors'],
-    handle: ({ body: { name, credential }, caller }) => addPasskey({ actor: caller, name, credential }),
+    refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors', 'too-many-requests'],
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      const { name, credential } = call.body;
+      return addPasskey({ actor: call.caller, name, credential });
+    },
   }),
   route({
     method: 'POST',

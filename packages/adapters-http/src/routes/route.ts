@@ -20,6 +20,14 @@ interface Call<Params, Query, Body> {
   readonly client: Client;
 }
 
+/**
+ * Checks that the last authentication of the session is recent.
+ * @param hasPassword whether the request also contains the current password, which the caller of this function verifies.
+ * Without `STEP_UP_MAX_AGE`, the password replaces a recent authentication. Default: false.
+ * @throws {HttpError} step-up-required
+ */
+type RequireRecent = (hasPassword?: boolean) => void;
+
 interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
   readonly caller: Caller;
   /**
@@ -27,12 +35,8 @@ interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Bod
    * `isConditional`.
    */
   readonly ifMatch: VersionCondition | undefined;
-  /**
-   * Checks that the last authentication of the session is recent. Only handlers of routes whose `stepUp` is
-   * `conditional` need to call this function.
-   * @throws {HttpError} step-up-required
-   */
-  readonly requireRecent: () => void;
+  /** Only handlers of routes with `needsOwner`, or whose `stepUp` is `conditional`, need to call this function. */
+  readonly requireRecent: RequireRecent;
 }
 
 interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
@@ -93,6 +97,12 @@ interface Endpoint<Params, Query, Body> {
    * the handler must call `requireRecent`.
    */
   readonly stepUp?: true | 'conditional';
+  /**
+   * Set if the route could give control of the caller's account to somebody who has stolen the access token. Even
+   * without `STEP_UP_MAX_AGE`, the route then needs an authentication of the last 15 minutes, or the current password in
+   * the body. The handler must call the use case `proveOwner`.
+   */
+  readonly needsOwner?: true;
   /** Set if a ticket in the query parameter `ticket` can replace the token, for clients that cannot set headers. */
   readonly acceptsTicket?: true;
   /** Media type of a response without the envelope. The handler returns a `RawResponse` or an `EventStream`. */
@@ -202,7 +212,7 @@ interface RawCall {
   readonly client: Client;
   readonly caller: Caller | undefined;
   readonly ifMatch: VersionCondition | undefined;
-  readonly requireRecent: () => void;
+  readonly requireRecent: RequireRecent;
   /** Returns true if the caller has one of the roles or permissions that the check of a route with `read` looks for. */
   readonly isPrivileged: () => Promise<boolean>;
   readonly etags: readonly string[] | undefined;

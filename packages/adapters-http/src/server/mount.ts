@@ -33,7 +33,8 @@ export interface MountOptions {
   /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
   readonly requiresIfMatch?: boolean;
   /**
-   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age.
+   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age
+   * except for routes with `needsOwner`.
    */
   readonly stepUpMaxAge?: number;
   /**
@@ -155,6 +156,7 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
     visitorViews,
     admitPassword,
     requiresIfMatch = false,
+    stepUpMaxAge = 0,
   } = options;
   const ageLimit = ageLimitOf(route, options);
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
@@ -173,9 +175,12 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
       ctx.set(headers);
     }
     if (route.access === 'authorized' && authenticated !== undefined) requireAccess(route, authenticated.grants);
-    const requireRecent = (): void =>
-      authenticated && requireRecentAuthentication(authenticated.grants, ageLimit.maxAgeSeconds);
-    if (route.stepUp === true) requireRecent();
+    const requireRecent = (hasPassword = false): void => {
+      if (authenticated === undefined || (hasPassword && stepUpMaxAge === 0)) return;
+      requireRecentAuthentication(authenticated.grants, ageLimit.maxAgeSeconds);
+    };
+    // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
+    if (route.stepUp === true) requireRecent(route.needsOwner);
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
     if (readsBody(route)) await read(ctx);
     const call = {
@@ -204,8 +209,13 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
 
 type AgeLimit = Pick<ReadRequirement, 'maxAgeSeconds'>;
 
-const ageLimitOf = ({ stepUp }: Route, { stepUpMaxAge = 0 }: MountOptions): AgeLimit =>
-  stepUp && stepUpMaxAge > 0 ? { maxAgeSeconds: stepUpMaxAge } : {};
+/** Maximum age of the last authentication for routes with `needsOwner`, in seconds. */
+const ownerMaxAge = 900;
+
+function ageLimitOf({ stepUp, needsOwner }: Route, { stepUpMaxAge = 0 }: MountOptions): AgeLimit {
+  const limits = [...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []), ...(needsOwner ? [ownerMaxAge] : [])];
+  return limits.length === 0 ? {} : { maxAgeSeconds: Math.min(...limits) };
+}
 
 const queryOf = (ctx: Context) => ({ text: ctx.querystring, parameters: () => ctx.query });
 

@@ -93,6 +93,17 @@ export const Email = (): PropertyDecorator => all(Text(userLimits.email), IsEmai
 /** Accepts a text whose length is limited only by the size of the body. */
 export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
 
+/** Accepts the current password of the caller, which proves that the caller is the owner of the account. */
+export const CurrentPassword = (): PropertyDecorator =>
+  all(
+    Optional(),
+    LongText(),
+    DocumentedAs({ format: 'password' }),
+    Describe(
+      'The current password. Required if the last authentication of the session is more than 15 minutes old. If `STEP_UP_MAX_AGE` is set, the password does not replace a recent authentication.',
+    ),
+  );
+
 /**
  * The highest position of an event that a query parameter can contain, because numbers in query parameters have at most
  * 15 digits.

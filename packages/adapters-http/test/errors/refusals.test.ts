@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
 import type { Answer } from '../support/api.ts';
 import { unknownId } from '../support/field-kinds.ts';
+import { ownerCalls } from '../support/owner-calls.ts';
 import { aPerson, startService, unique, type Person } from '../support/service.ts';
 import { addFactor, addProvedFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
@@ -170,11 +171,6 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ['wrong-passkey', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { credential: {} })],
   ['wrong-code', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { code: '000000' })],
   [
-    'wrong-current-password',
-    'POST /auth/factors/totp',
-    ({ user }) => user.api.post('/auth/factors/totp', { password: 'wrong' }),
-  ],
-  [
     'wrong-passkey',
     'POST /auth/login/factor',
     async (service) => {
@@ -189,11 +185,6 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'wrong-passkey',
     'POST /auth/factors/passkeys',
     ({ user }) => user.api.post('/auth/factors/passkeys', { name: 'Laptop', credential: {} }),
-  ],
-  [
-    'wrong-current-password',
-    'POST /auth/factors/passkeys/options',
-    ({ user }) => user.api.post('/auth/factors/passkeys/options', { password: 'wrong' }),
   ],
   [
     'too-many-factors',
@@ -402,6 +393,13 @@ const publishCopy = async (
 const saveCopy = async ({ admin, created }: ErrorService, fields: Body): Promise<Answer<unknown>> =>
   admin.put(`/contents/${await created('/contents', bodyOf('/contents'))}/draft`, fields);
 
+/** Errors of the routes that need the owner of the account. */
+const ofOwners: typeof others = ownerCalls.map(({ method, route, path, body }) => [
+  'wrong-current-password',
+  `${method} ${route}`,
+  async (service) => service.user.api.send(method, path, { ...(await body(service)), currentPassword: 'wrong' }),
+]);
+
 /** Errors of the routes for working copies. */
 const ofWorkingCopies: typeof others = [
   ['slug-unacceptable', 'PUT /contents/:id/draft', (service) => saveCopy(service, { slug: '../x' })],
@@ -500,7 +498,7 @@ describe('§7: the errors of each route', () => {
     });
   }
 
-  for (const [reason, name, request] of [...others, ...ofWorkingCopies]) {
+  for (const [reason, name, request] of [...others, ...ofOwners, ...ofWorkingCopies]) {
     it(`${name}: ${reason}`, () => expectReason(request(service), reason));
   }
 

@@ -181,7 +181,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/login': {
     body: { username: required(text(3, 254)), email: optional(text(3, 254)), password: required(longText) },
   },
-  'PATCH /auth/profile': { body: { ...profile, language: optional(oneOf('en', 'zh')) } },
+  'PATCH /auth/profile': {
+    body: { ...profile, language: optional(oneOf('en', 'zh')), currentPassword: optional(longText) },
+  },
   'POST /auth/refresh': { body: { refreshToken: nullable(anything) } },
   'POST /auth/logout': { body: { all: optional(flag) } },
   'PUT /auth/password': { body: { currentPassword: required(longText), newPassword: required(longText) } },
@@ -201,12 +203,21 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/login/factor': {
     body: { challenge: required(text(1, 128)), code: required(text(1, 128)), credential: optional(json) },
   },
-  'POST /auth/factors/passkeys/options': { body: { password: required(longText) } },
-  'POST /auth/factors/passkeys': { body: { name: required(text(1, 64)), credential: required(json) } },
+  'POST /auth/factors/passkeys/options': {
+    body: { password: optional(longText), currentPassword: optional(longText) },
+  },
+  'POST /auth/factors/passkeys': {
+    body: { name: required(text(1, 64)), credential: required(json), currentPassword: optional(longText) },
+  },
   'POST /auth/passkey-login': { body: { credential: required(json) } },
-  'POST /auth/factors/totp': { body: { password: required(longText) } },
-  'POST /auth/factors/totp/confirm': { body: { id: required(uuid), code: required(text(1, 128)) } },
-  'POST /auth/factors/recovery-codes': { body: { code: required(text(1, 128)) } },
+  'POST /auth/factors/totp': { body: { password: optional(longText), currentPassword: optional(longText) } },
+  'POST /auth/factors/totp/confirm': {
+    body: { id: required(uuid), code: required(text(1, 128)), currentPassword: optional(longText) },
+  },
+  'POST /auth/factors/recovery-codes': {
+    body: { code: required(text(1, 128)), currentPassword: optional(longText) },
+  },
+  'DELETE /auth/factors/:id': { body: { currentPassword: optional(longText) } },
   'GET /me/stream': { query: { lastEventId: optional(integer(0, maxPosition)), ticket: optional(text(1, 255)) } },
 
   'GET /auth/oidc/:provider/start': {
@@ -228,7 +239,11 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     body: { ticket: required(text(1, 128)), verifier: required(text(43, 128, { bad: ['+'.repeat(43)] })) },
   },
   'POST /auth/identities/:provider/link': {
-    body: { ticket: required(text(1, 128)), verifier: required(text(43, 128, { bad: ['+'.repeat(43)] })) },
+    body: {
+      ticket: required(text(1, 128)),
+      verifier: required(text(43, 128, { bad: ['+'.repeat(43)] })),
+      currentPassword: optional(longText),
+    },
   },
   'POST /setup/check': { body: { token: required(text(1, 128)) } },
   'POST /setup': {

@@ -85,6 +85,7 @@ export function routesOn(
       refreshSession: application.refreshSession(use),
       logOut: application.logOut(use),
       changePassword: application.changePassword(use),
+      proveOwner: application.proveOwner(use),
       updateProfile: application.updateProfile(use),
       users: use.users,
       registration,
@@ -113,6 +114,7 @@ export function routesOn(
     }),
     ...factorRoutes({
       logInWithFactor: application.logInWithFactor(use),
+      proveOwner: application.proveOwner(use),
       enrolTotp: application.enrolTotp(use),
       confirmTotp: application.confirmTotp(use),
       replaceRecoveryCodes: application.replaceRecoveryCodes(use),
@@ -122,6 +124,7 @@ export function routesOn(
       factors: use.factors,
     }),
     ...passkeyRoutes({
+      proveOwner: application.proveOwner(use),
       beginPasskey: application.beginPasskey(use),
       addPasskey: application.addPasskey(use),
       beginPasskeyLogin: application.beginPasskeyLogin(use),
@@ -142,6 +145,7 @@ export function routesOn(
       providers: use.providers.all,
       identities: use.identities,
       users: use.users,
+      proveOwner: application.proveOwner(use),
       linkIdentity: application.linkIdentity(use),
       unlinkIdentity: application.unlinkIdentity(use),
       unlinkUserIdentity: application.unlinkUserIdentity(use),

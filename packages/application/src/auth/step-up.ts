@@ -14,11 +14,17 @@ import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
+import type { Credentials } from '../ports/users.ts';
 import { recordEvent } from '../record-event.ts';
 import type { RequestOrigin } from './attempt.ts';
 import { recordWrongFactor } from './record-wrong-factor.ts';
 import { renewOwnAuthentication } from './renew-authentication.ts';
-import { verifyOwnPassword, wrongPassword, type OwnPasswordDependencies } from './verify-own-password.ts';
+import {
+  verifyOwnPassword,
+  wrongPassword,
+  type OwnPassword,
+  type OwnPasswordDependencies,
+} from './verify-own-password.ts';
 
 export interface StepUpInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
@@ -101,25 +107,40 @@ async function withPassword(deps: Dependencies, { actor, network, password }: Pa
   const account = await deps.users.credentialsOf(actor.id, network);
   if (account?.hasFactor) throw codeRequired();
   const field = 'password';
-  const {
-    userId: id,
-    username: name,
-    passwordHash,
-  } = await verifyOwnPassword(deps, { actor, network, password, field });
-  await deps.work.run(async (tx) => {
-    // The password or the factors may have changed since they were read.
+  const verified = await verifyOwnPassword(deps, { actor, network, password, field });
+  await renewByPassword(deps, { actor, account: verified, field });
+}
+
+interface VerifiedPassword extends Pick<OwnPassword, 'actor' | 'field'> {
+  readonly account: Pick<Credentials, 'userId' | 'username' | 'passwordHash'>;
+}
+
+/**
+ * Records an authentication with a password that has been verified.
+ * @throws {BusinessError} wrong-current-password or code-required, if the password or the factors of the account have
+ * changed since they were read
+ */
+export const renewByPassword = (
+  deps: CreateDependencies,
+  { actor, account: { userId: id, username: name, passwordHash }, field }: VerifiedPassword,
+): Promise<void> =>
+  deps.work.run(async (tx) => {
     if (!(await tx.users.holdsPassword(id, passwordHash))) throw wrongPassword(field);
     if ((await tx.factors.of(id)).some(isConfirmed)) throw codeRequired();
     await renew(tx, deps, { actor, subject: { type: 'user', id, name } }, 'password');
   });
-}
 
 interface About {
   readonly actor: Actor;
   readonly subject: { readonly type: 'user'; readonly id: UserId; readonly name: string };
 }
 
-async function renew(tx: Transaction, deps: Dependencies, about: About, how: AuthenticationMethod): Promise<void> {
+async function renew(
+  tx: Transaction,
+  deps: CreateDependencies,
+  about: About,
+  how: AuthenticationMethod,
+): Promise<void> {
   await renewOwnAuthentication(tx, about.actor, how, deps.clock.now());
   await recordEvent(tx, deps, { ...about, type: 'session.authenticated', before: { how: null }, after: { how } });
 }

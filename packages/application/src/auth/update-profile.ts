@@ -25,8 +25,8 @@ export interface UpdateProfileInput extends IfMatchInput {
   readonly change: Pick<UserChange, 'email' | 'nickName' | 'phone' | 'gender'>;
   /** Language of the mails about the new e-mail address. */
   readonly language: MailLanguage;
-  /** Called before the e-mail address is changed. Throws if the caller must authenticate again first. */
-  readonly requireRecent?: () => void;
+  /** Called before the e-mail address is changed. Throws if the caller has not proved to be the owner of the account. */
+  readonly proveOwner?: () => Promise<void>;
 }
 
 interface Dependencies extends CreateDependencies, MailLinkDependencies {
@@ -41,31 +41,30 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
  * link in a mail to this address is used. A second mail goes to the current address as a notice. An earlier pending
  * address is discarded. Without a mail server, the address changes immediately.
  * @throws {BusinessError} user-not-found, version-changed, email-taken
- * @throws the errors of `requireRecent` and `MailThrottle.countEmailChange`
+ * @throws the errors of `proveOwner` and `MailThrottle.countEmailChange`
  */
 export const updateProfile =
   (deps: Dependencies) =>
-  async ({ actor, change, ifMatch, language, requireRecent }: UpdateProfileInput): Promise<void> => {
+  async ({ actor, change, ifMatch, language, proveOwner }: UpdateProfileInput): Promise<void> => {
     const { work, users, mails, deliveryWakeUp, clock } = deps;
     const { email, ...others } = change;
-    /**
-     * Returns the e-mail address that has to be confirmed; undefined if the address stays the same or changes
-     * immediately. Calls `requireRecent` unless the address stays the same.
-     */
-    const newAddress = (user: User): string | undefined => {
-      if (email === undefined || isSameAddress(email, user.email)) return undefined;
-      requireRecent?.();
-      return mails.hasServer() ? email : undefined;
-    };
+    const changesAddress = (user: User): boolean => email !== undefined && !isSameAddress(email, user.email);
+    /** Returns the address that has to be confirmed; undefined if the address stays the same or changes immediately. */
+    const newAddress = (user: User): string | undefined =>
+      changesAddress(user) && mails.hasServer() ? email : undefined;
     const account = orNotFound(await users.find(actor.id), 'user-not-found');
+    const isProved = changesAddress(account);
+    if (isProved) await proveOwner?.();
     const requested = newAddress(account);
     if (requested !== undefined) await checkRequest(deps, account, requested);
     await work.run(async (tx) => {
       const user = requireVersion(orNotFound(await tx.users.lock(actor.id), 'user-not-found'), ifMatch);
-      const address = newAddress(user);
+      // If another request has changed the address since it was read, this request does not change it back.
+      const allowed = isProved || !changesAddress(user) ? change : others;
+      const address = isProved ? newAddress(user) : undefined;
       if (address !== undefined) await requestChange(tx, deps, { actor, user, email: address, language });
       if (address !== undefined && Object.keys(others).length === 0) return;
-      const changed = changedUser(user, address === undefined ? change : others, clock.now());
+      const changed = changedUser(user, address === undefined ? allowed : others, clock.now());
       await tx.users.save(changed);
       if (!isSameAddress(changed.email, user.email)) await removeMailLinks(tx, user.id);
       const subject = { type: 'user', id: user.id, name: user.username } as const;

@@ -10,7 +10,7 @@ export interface OwnPasswordDependencies {
   readonly clock: Clock;
 }
 
-interface OwnPassword {
+export interface OwnPassword {
   readonly actor: Actor;
   readonly network: string;
   readonly password: string;

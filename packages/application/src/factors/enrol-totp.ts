@@ -1,5 +1,4 @@
 import { checkFactorCount, isConfirmed, newFactor, orNotFound, type Actor, type FactorId } from '@portcullis/domain';
-import { verifyOwnPassword, type OwnPasswordDependencies } from '../auth/verify-own-password.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../ports/factors.ts';
 import type { SecretBox } from '../ports/system.ts';
@@ -8,8 +7,6 @@ import { contextOf } from './use-code.ts';
 
 export interface EnrolTotpInput {
   readonly actor: Actor;
-  readonly network: string;
-  readonly password: string;
 }
 
 /** The data for an authenticator app. Only this response contains the secret. */
@@ -23,7 +20,7 @@ export interface TotpEnrolment {
   readonly qrSvg: string;
 }
 
-interface Dependencies extends CreateDependencies, OwnPasswordDependencies {
+interface Dependencies extends CreateDependencies {
   readonly secretBox: SecretBox;
   readonly totpCodes: TotpCodes;
   readonly qrCodes: QrCodes;
@@ -37,24 +34,23 @@ const uriOf = (username: string, secret: string): string =>
 /**
  * Adds an authenticator app to the caller's account. The app takes effect when `confirmTotp` gets its first correct
  * code. An earlier app that was not confirmed is removed.
- * @throws {BusinessError} wrong-current-password, code-required, too-many-factors, user-not-found, and the errors of
- * `LoginThrottle`
+ * @throws {BusinessError} code-required, too-many-factors, user-not-found
  */
 export const enrolTotp =
   (deps: Dependencies) =>
-  async ({ actor, network, password }: EnrolTotpInput): Promise<TotpEnrolment> => {
+  async ({ actor }: EnrolTotpInput): Promise<TotpEnrolment> => {
     const { work, clock, ids, secretBox, totpCodes, qrCodes } = deps;
-    const { username } = await verifyOwnPassword(deps, { actor, network, password, field: 'password' });
     const [id, secret] = [ids.next<'Factor'>(), totpCodes.createSecret()];
     const sealedSecret = secretBox.seal(secret, contextOf({ id }));
-    await work.run(async (tx) => {
-      const { id: userId } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
-      const factors = await tx.factors.of(userId);
+    const { username } = await work.run(async (tx) => {
+      const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+      const factors = await tx.factors.of(user.id);
       await requireProvedFactor(tx, deps, actor, factors);
       const pending = factors.filter((factor) => !isConfirmed(factor));
       checkFactorCount(factors);
       await tx.factors.remove(pending.map((factor) => factor.id));
-      await tx.factors.add(newFactor({ id, userId, sealedSecret }, clock.now()));
+      await tx.factors.add(newFactor({ id, userId: user.id, sealedSecret }, clock.now()));
+      return user;
     });
     const uri = uriOf(username, secret);
     return { id, secret, uri, qrSvg: await qrCodes.svgOf(uri) };

@@ -100,7 +100,7 @@ export const factorCases: readonly EventCase[] = [
   {
     useCase: 'addPasskey',
     write: async (world) => {
-      const { challenge: token } = await beginPasskey(world)({ actor, network, password: givenPassword });
+      const { challenge: token } = await beginPasskey(world)({ actor });
       const credential = registrationResponse({ credentialId: 'a-credential', counter: 0 }, token);
       const { id } = await addPasskey(world)({ actor, name: 'Laptop', credential });
       return [event('factor.added', self, { factorIds: [[], [id]] }), event('factor.recoveryCodes.created', self, {})];
@@ -109,7 +109,7 @@ export const factorCases: readonly EventCase[] = [
   {
     useCase: 'confirmTotp',
     write: async (world) => {
-      const { id } = await enrolTotp(world)({ actor, network, password: givenPassword });
+      const { id } = await enrolTotp(world)({ actor });
       await confirmTotp(world)({ actor, factorId: id, code: codeOf(world) });
       return [event('factor.added', self, { factorIds: [[], [id]] }), event('factor.recoveryCodes.created', self, {})];
     },
@@ -117,7 +117,7 @@ export const factorCases: readonly EventCase[] = [
   {
     useCase: 'replaceRecoveryCodes',
     write: async (world, begin) => {
-      const { id } = await enrolTotp(world)({ actor, network, password: givenPassword });
+      const { id } = await enrolTotp(world)({ actor });
       const [code = ''] = await confirmTotp(world)({ actor, factorId: id, code: codeOf(world) });
       await begin();
       await replaceRecoveryCodes(world)({ actor, code });

@@ -5,6 +5,7 @@ import {
   endUserSessions,
   logIn,
   logOut,
+  proveOwner,
   refreshSession,
   stepUp,
 } from '../../src/index.ts';
@@ -64,6 +65,14 @@ export const sessionCases: readonly EventCase[] = [
     useCase: 'stepUp',
     write: async (world) => {
       await stepUp(world)({ actor, network, proof: { password: givenPassword } });
+      return [event('session.authenticated', self, { how: [null, 'password'] })];
+    },
+  },
+  {
+    useCase: 'proveOwner',
+    write: async (world) => {
+      const [password, requireRecent] = [givenPassword, () => undefined];
+      await proveOwner(world)({ actor, network, password, field: 'password', requireRecent });
       return [event('session.authenticated', self, { how: [null, 'password'] })];
     },
   },

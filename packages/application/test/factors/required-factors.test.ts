@@ -80,7 +80,7 @@ class Holder {
 
   async enrol(sessionId: SessionId | null) {
     const actor = this.actorIn(sessionId);
-    const { id } = await enrolTotp(this.world)({ actor, network: origin.network, password: givenPassword });
+    const { id } = await enrolTotp(this.world)({ actor });
     await confirmTotp(this.world)({ actor, factorId: id, code: this.#nextCode() });
     return id;
   }

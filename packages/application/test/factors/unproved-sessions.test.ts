@@ -10,7 +10,6 @@ import {
   codeAt,
   registrationResponse,
   given,
-  givenPassword,
   InMemoryWorld,
   refusalOf,
 } from '../../src/testing/index.ts';
@@ -37,10 +36,10 @@ describe('A session that has not proved the second factor of its account', () =>
     return factor.id;
   };
   const own = () => world.run((tx) => tx.factors.of(ada.id));
-  const enrol = (by = actor()) => enrolTotp(world)({ actor: by, network, password: givenPassword });
+  const enrol = (by = actor()) => enrolTotp(world)({ actor: by });
   const confirm = (factorId: Awaited<ReturnType<typeof enrol>>['id'], by = actor()) =>
     confirmTotp(world)({ actor: by, factorId, code: code(world) });
-  const begin = (by = actor()) => beginPasskey(world)({ actor: by, network, password: givenPassword });
+  const begin = (by = actor()) => beginPasskey(world)({ actor: by });
   const add = (challenge: string, by = actor()) =>
     addPasskey(world)({
       actor: by,
