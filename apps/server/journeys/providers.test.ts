@@ -61,6 +61,32 @@ describe('Sign-in at an identity provider in the console', () => {
     await heading(page, 'Own account').waitFor();
   });
 
+  it('lets a person without a password add an app, after a fresh sign-in if the last one was long ago', async () => {
+    const { sub } = theySignInAs();
+    const page = await open('/account');
+    await signIn(page);
+    await heading(page, 'Own account').waitFor();
+    await stage.service().server.database.pool.query(
+      `UPDATE sessions SET created_at = created_at - interval '1 hour'
+          WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+      [sub],
+    );
+    const factor = panel(page, 'Second factor');
+    const begin = async () => {
+      await factor.getByRole('button', { name: 'Add an authenticator app' }).click();
+      expect(await factor.getByLabel('Current password').count()).to.equal(0);
+      await factor.getByRole('button', { name: 'Continue' }).click();
+    };
+    await begin();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Corporation' }).click();
+    await notice(page, 'You have confirmed your identity. Please repeat your change.').waitFor();
+    await begin();
+    const key = await factor.getByLabel('Key').inputValue();
+    await factor.getByLabel('Code', { exact: true }).fill(totpCodeOf(key, Math.floor(Date.now() / 30_000)));
+    await factor.getByRole('button', { name: 'Confirm' }).click();
+    await factor.getByText('Your recovery codes').waitFor();
+  });
+
   it('requires a log-in to link an account with the same address, and lets an administrator unlink it', async () => {
     const person = await aPerson(stage.service());
     theySignInAs({ email: person.email });

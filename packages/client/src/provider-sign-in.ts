@@ -3,8 +3,11 @@ import type { components } from './openapi.ts';
 /** The storage for the state of a sign-in until the browser returns from the provider, such as `sessionStorage`. */
 export type SignInStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Whether a sign-in opens a session, or links the account at the provider to the user who is logged in. */
-export type SignInIntent = 'log-in' | 'link';
+/**
+ * Whether a sign-in opens a session, links the account at the provider to the user who is logged in, or authenticates
+ * this user again (step-up).
+ */
+export type SignInIntent = 'log-in' | 'link' | 'step-up';
 
 /**
  * The reason why a sign-in failed. `sign-in-invalid` means that the sign-in is unknown, for example because another
@@ -36,8 +39,8 @@ export type ReturnedSignIn = {
       readonly error?: undefined;
       readonly provider: string;
       /**
-       * The argument of `exchange`, or the body of the operation that links an identity. It works only once, and only
-       * for one minute.
+       * The argument of `exchange`, or the body of the operation that links an identity or of the step-up. It works only
+       * once, and only for one minute.
        */
       readonly proof: components['schemas']['TicketBody'];
     }

@@ -14,6 +14,7 @@ export const sessionMessages = defineMessages(
     back: 'Begin again',
     confirmTitle: 'Is it still you?',
     confirmHint: 'Please confirm your identity to make this change.',
+    confirmAtProvider: 'Your account has no password. Please sign in again, and then repeat your change.',
     confirm: 'Confirm',
   },
   {
@@ -29,6 +30,7 @@ export const sessionMessages = defineMessages(
     back: '重新开始',
     confirmTitle: '请确认是您本人',
     confirmHint: '此更改需要重新确认身份，确认后立即执行。',
+    confirmAtProvider: '您的账号没有密码。请重新登录，然后再次执行此更改。',
     confirm: '确认',
   },
 );

@@ -6,6 +6,7 @@ export const providerMessages = defineMessages(
   {
     signInWith: (name: string) => `Sign in with ${name}`,
     linked: 'The sign-in was linked to your account.',
+    confirmed: 'You have confirmed your identity. Please repeat your change.',
     'access-denied': 'The provider did not sign you in, or you cancelled the sign-in.',
     expired: 'The sign-in took too long. Please begin again.',
     'provider-failed': 'The provider could not sign you in. Try again later, or ask an administrator.',
@@ -19,6 +20,7 @@ export const providerMessages = defineMessages(
   {
     signInWith: (name) => `使用 ${name} 登录`,
     linked: '此登录方式已关联到您的账号。',
+    confirmed: '身份已确认，请重新执行此更改。',
     'access-denied': '提供方未完成登录，或您已取消登录。',
     expired: '登录用时过长，请重新开始。',
     'provider-failed': '提供方无法完成登录。请稍后再试，或联系管理员。',

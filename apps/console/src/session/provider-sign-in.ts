@@ -12,6 +12,9 @@ type UnfinishedSignIn =
   | { readonly challenge: FactorChallenge }
   | { readonly challenge?: undefined; readonly problem: unknown };
 
+/** The number of identities that were linked since the page was loaded. Lists of identities load again when it changes. */
+export const linkCount = signal(0);
+
 export const unfinishedSignIn = signal<UnfinishedSignIn | undefined>(undefined);
 
 /** Opens the sign-in page of an identity provider. Afterwards, the browser returns to the current screen. */
@@ -31,8 +34,8 @@ export function takeReturnedSignIn(): ReturnedSignIn | undefined {
 }
 
 /**
- * Logs in with the result of a sign-in, or links the provider's account to the account that is logged in.
- * Shows the error if the sign-in or the linking fails.
+ * Logs in with the result of a sign-in, links the provider's account to the account that is logged in, or authenticates
+ * the person again. Shows the error if that fails.
  */
 export async function finishSignIn(returned: ReturnedSignIn): Promise<void> {
   if (returned.error === undefined && returned.intent === 'log-in') return logIn(returned.proof);
@@ -42,10 +45,16 @@ export async function finishSignIn(returned: ReturnedSignIn): Promise<void> {
   } else if (returned.error !== undefined) {
     notify(textOfProblem(returned.error), 'error');
   } else {
-    const { provider, proof } = returned;
+    const { intent, provider, proof } = returned;
     try {
-      await api.post('/api/auth/identities/{provider}/link', { params: { path: { provider } }, body: proof });
-      notify(providerMessages().linked);
+      if (intent === 'link') {
+        await api.post('/api/auth/identities/{provider}/link', { params: { path: { provider } }, body: proof });
+        linkCount.value += 1;
+        notify(providerMessages().linked);
+      } else {
+        await api.post('/api/auth/step-up', { body: proof });
+        notify(providerMessages().confirmed);
+      }
     } catch (error) {
       notify(textOfProblem(error), 'error');
     }

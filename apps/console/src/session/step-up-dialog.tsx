@@ -6,6 +6,7 @@ import { LoadBoundary } from '../parts/states.tsx';
 import { sessionMessages } from './messages.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskey } from './passkeys.ts';
+import { ProviderList } from './provider-buttons.tsx';
 import { api, profile } from './session.ts';
 import { stepUpQuestion } from './step-up.ts';
 
@@ -69,7 +70,14 @@ function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
         {({ factors }) => (
           <>
             {factors.some(({ kind }) => kind === 'passkey') ? <PasskeyButton onUse={usePasskeyAgain} /> : undefined}
-            <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />
+            {factors.length === 0 && profile.value?.hasPassword === false ? (
+              <>
+                <p>{sessionMessages().confirmAtProvider}</p>
+                <ProviderList intent="step-up" />
+              </>
+            ) : (
+              <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />
+            )}
           </>
         )}
       </LoadBoundary>

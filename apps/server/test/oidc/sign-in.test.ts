@@ -115,6 +115,34 @@ describe('Sign-in with OpenID Connect at a real provider', () => {
     expect([new Set(names).size, names.includes(name)]).to.deep.equal([10, true]);
   });
 
+  it('lets people without a password add a factor, after a fresh sign-in if the last one was long ago', async () => {
+    const person = aPerson();
+    const { data } = await exchange(await signIn(person));
+    const api = service.api.as(data.token.accessToken);
+    expect((await api.get<object>('/auth/profile')).data).to.include({ hasPassword: false });
+    const enrol = () => api.post<{ id: string; secret: string }>('/auth/factors/totp', {});
+    expect((await enrol()).status).to.equal(201);
+    await service.server.database.pool.query(
+      `UPDATE sessions SET created_at = created_at - interval '1 hour' WHERE user_id = $1`,
+      [data.user.id],
+    );
+    expect(await enrol()).to.include({ status: 403, code: 1111, reason: 'step-up-required' });
+    const stepUp = async (who: Person) => {
+      const { ticket, verifier } = await signIn(who);
+      return api.post('/auth/step-up', { ticket, verifier });
+    };
+    expect(await stepUp(aPerson())).to.include({ status: 400, code: 1116, reason: 'sign-in-invalid' });
+    expect((await enrol()).status).to.equal(403);
+    expect((await stepUp(person)).status).to.equal(200);
+    const { data: enrolment } = await enrol();
+    const code = totpCodeOf(enrolment.secret, Math.floor(Date.now() / 30_000));
+    expect((await api.post('/auth/factors/totp/confirm', { id: enrolment.id, code })).status).to.equal(200);
+    const { verifier, ticket } = await signIn(person);
+    expect((await exchange({ verifier, ticket })).reason).to.equal('factor-required');
+    const wrong = await service.api.post('/auth/login', { username: data.user.username, password: 'any password' });
+    expect([wrong.status, wrong.reason]).to.deep.equal([401, 'invalid-credentials']);
+  });
+
   it('accepts each ticket only once', async () => {
     const proof = await signIn(aPerson());
     const answers = await Promise.all([exchange(proof), exchange(proof), exchange(proof)]);

@@ -65,8 +65,8 @@ class ReplaceRecoveryCodesBody extends OwnerBody {
 
 class StepUpBody {
   @ValidateIf(
-    ({ code, credential }: StepUpBody, value) =>
-      value !== undefined || (code === undefined && credential === undefined),
+    ({ code, credential, ticket }: StepUpBody, value) =>
+      value !== undefined || (code === undefined && credential === undefined && ticket === undefined),
   )
   @LongText()
   @DocumentedAs({ format: 'password' })
@@ -81,6 +81,16 @@ class StepUpBody {
     'The credential from `navigator.credentials.get` for the options of `POST /api/auth/passkey-login/options`, as returned by its method `toJSON`. It can be sent instead of `password` and `code`.',
   )
   credential?: object;
+
+  @Optional()
+  @Text(secretLimits)
+  @Describe('The ticket of a new sign-in at an identity provider. It can be sent instead of `password`.')
+  ticket?: string;
+
+  @ValidateIf(({ ticket }: StepUpBody, value) => value !== undefined || ticket !== undefined)
+  @Text(secretLimits)
+  @Describe('The secret of the page that began the sign-in. Required with `ticket`.')
+  verifier?: string;
 }
 
 export interface FactorRouteDependencies {
@@ -95,8 +105,15 @@ export interface FactorRouteDependencies {
   readonly factors: FactorViews;
 }
 
-function proofOf({ password = '', code, credential }: StepUpBody): Parameters<StepUp>[0]['proof'] {
+function proofOf({
+  password = '',
+  code,
+  credential,
+  ticket,
+  verifier = '',
+}: StepUpBody): Parameters<StepUp>[0]['proof'] {
   if (code !== undefined) return { code };
+  if (ticket !== undefined) return { ticket, verifier };
   return credential === undefined ? { password } : { credential };
 }
 
@@ -135,12 +152,19 @@ export const factorRoutes = ({
     operation: 'stepUp',
     summary: 'Authenticate the caller of a session again',
     description:
-      'Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey, otherwise the password. A code or a passkey also counts as the second factor of the session from then on.',
+      'Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey. Otherwise send the password, or the ticket of a new sign-in with an identity of the caller. A code or a passkey also counts as the second factor of the session from then on.',
     access: 'authenticated',
     waitsFor: 'password',
     body: StepUpBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
+    refuses: [
+      'wrong-current-password',
+      'code-required',
+      'wrong-code',
+      'wrong-passkey',
+      'sign-in-invalid',
+      'too-many-requests',
+    ],
     handle: ({ body, caller }) => stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
   }),
   route({

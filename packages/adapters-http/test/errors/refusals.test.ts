@@ -168,6 +168,11 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     },
   ],
   ['wrong-current-password', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { password: 'wrong' })],
+  [
+    'sign-in-invalid',
+    'POST /auth/step-up',
+    ({ user }) => user.api.post('/auth/step-up', { ticket: 'unknown', verifier: 'x' }),
+  ],
   ['wrong-passkey', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { credential: {} })],
   ['wrong-code', 'POST /auth/step-up', ({ user }) => user.api.post('/auth/step-up', { code: '000000' })],
   [

@@ -198,7 +198,13 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   'POST /auth/email-changes/confirm': { body: { token: required(text(1, 128)) } },
   'POST /users/:id/password-reset': { body: { language: optional(oneOf('en', 'zh')) } },
   'POST /auth/step-up': {
-    body: { password: required(longText), code: optional(text(1, 128)), credential: optional(json) },
+    body: {
+      password: required(longText),
+      code: optional(text(1, 128)),
+      credential: optional(json),
+      ticket: optional(text(1, 128)),
+      verifier: optional(text(1, 128)),
+    },
   },
   'POST /auth/login/factor': {
     body: { challenge: required(text(1, 128)), code: required(text(1, 128)), credential: optional(json) },

@@ -1,5 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Returns a query for the ids of the users who signed up at a provider, from a table of events. */
+const signUps = (table: string): string => `SELECT created.subject_id FROM ${table} created
+  JOIN ${table} linked ON linked.subject_id = created.subject_id AND linked.request_id = created.request_id
+  WHERE created.type = 'user.created' AND created.actor_id = created.subject_id AND linked.type = 'identity.linked'
+    AND linked.occurred_at - created.occurred_at < interval '1 second'`;
+
 /**
  * Allows accounts without a password. Earlier releases stored the hash of a random password for each user who signed up
  * at an identity provider. These users are found by their events: the sign-up recorded `user.created` and
@@ -10,10 +16,6 @@ export class AccountsWithoutPassword1795332000000 implements MigrationInterface 
   readonly name = 'AccountsWithoutPassword1795332000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const signUps = (table: string): string => `SELECT created.subject_id FROM ${table} created
-      JOIN ${table} linked ON linked.subject_id = created.subject_id AND linked.request_id = created.request_id
-      WHERE created.type = 'user.created' AND created.actor_id = created.subject_id AND linked.type = 'identity.linked'
-        AND linked.occurred_at - created.occurred_at < interval '1 second'`;
     await runner.query('ALTER TABLE users ALTER COLUMN password_hash DROP NOT NULL');
     await runner.query(`UPDATE users SET password_hash = NULL WHERE password_resets = 0 AND id IN (
       ${signUps('events')} UNION ALL ${signUps('new_events')})`);

@@ -12,7 +12,10 @@ import { codeRequired } from '../factors/require-proved-factor.ts';
 import { useCode, wrongCode, type CodeDependencies } from '../factors/use-code.ts';
 import { takePasskeyChallenge } from '../factors/passkey-challenge.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from '../factors/use-passkey.ts';
+import { invalidSignIn } from '../identities/finish-sign-in.ts';
+import { redeemTicket, type RedeemDependencies, type TicketProof } from '../identities/redeem-ticket.ts';
 import type { FactorThrottle } from '../ports/factors.ts';
+import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import type { Credentials } from '../ports/users.ts';
 import { recordEvent } from '../record-event.ts';
@@ -28,25 +31,39 @@ import {
 
 export interface StepUpInput extends Pick<RequestOrigin, 'network'> {
   readonly actor: Actor;
-  /** A code, the browser's response to the options of `beginPasskeyLogin`, or the password. */
-  readonly proof: { readonly code: string } | { readonly credential: unknown } | { readonly password: string };
+  /**
+   * A code, the browser's response to the options of `beginPasskeyLogin`, the password, or the ticket of a new sign-in
+   * at an identity provider.
+   */
+  readonly proof:
+    | { readonly code: string }
+    | { readonly credential: unknown }
+    | { readonly password: string }
+    | TicketProof;
 }
 
-interface Dependencies extends CreateDependencies, OwnPasswordDependencies, CodeDependencies, PasskeyDependencies {
+interface Dependencies
+  extends CreateDependencies,
+    OwnPasswordDependencies,
+    CodeDependencies,
+    PasskeyDependencies,
+    RedeemDependencies {
   readonly factorThrottle: FactorThrottle;
+  readonly linkTokens: LinkTokens;
 }
 
 /**
  * Authenticates the caller again and records this in the session. A code or a passkey is required if the account has a
- * second factor, otherwise the password. After a code or a passkey, the session counts as verified with a second
+ * second factor, otherwise the password or a ticket. After a code or a passkey, the session counts as verified with a second
  * factor.
- * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, and the errors of
+ * @throws {BusinessError} code-required, wrong-code, wrong-passkey, wrong-current-password, sign-in-invalid, and the errors of
  * `LoginThrottle` and `FactorThrottle`
  */
 export const stepUp =
   (deps: Dependencies) =>
   ({ actor, network, proof }: StepUpInput): Promise<void> => {
     if ('password' in proof) return withPassword(deps, { actor, network, password: proof.password });
+    if ('ticket' in proof) return withTicket(deps, actor, proof);
     return withFactor(deps, actor, 'code' in proof ? codeFactor(deps, actor, proof.code) : passkeyFactor(deps, proof));
   };
 
@@ -129,6 +146,17 @@ export const renewByPassword = (
     if ((await tx.factors.of(id)).some(isConfirmed)) throw codeRequired();
     await renew(tx, deps, { actor, subject: { type: 'user', id, name } }, 'password');
   });
+
+/** Accepts only a sign-in with an account at a provider that is linked to the caller. */
+async function withTicket(deps: Dependencies, actor: Actor, proof: TicketProof): Promise<void> {
+  const { account } = await redeemTicket(deps, proof);
+  await deps.work.run(async (tx) => {
+    const { id, username: name } = orNotFound(await tx.users.lock(actor.id), 'user-not-found');
+    if ((await tx.identities.find(account))?.userId !== id) throw invalidSignIn();
+    if ((await tx.factors.of(id)).some(isConfirmed)) throw codeRequired();
+    await renew(tx, deps, { actor, subject: { type: 'user', id, name } }, 'oidc');
+  });
+}
 
 interface About {
   readonly actor: Actor;

@@ -65,9 +65,9 @@ describe('logIn', () => {
   it('requires a second factor if one is added while the password is verified', async () => {
     const hasher = {
       ...world.hasher,
-      verify: async (...given: Parameters<PasswordHasher['verify']>) => {
+      verify: async (...input: Parameters<PasswordHasher['verify']>) => {
         await world.run((tx) => tx.factors.add(aFactor({ userId: ada.id })));
-        return world.hasher.verify(...given);
+        return world.hasher.verify(...input);
       },
     };
     expect((await refusalOf(logIn({ ...world, hasher })(request))).refusal).to.equal('factor-required');

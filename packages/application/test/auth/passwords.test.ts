@@ -99,9 +99,9 @@ describe('changePassword and setUserPassword', () => {
   /** Makes a hasher that simulates a concurrent request: it sets a new password before it verifies the given one. */
   const overtaken = () => ({
     ...world.hasher,
-    verify: async (...given: Parameters<PasswordHasher['verify']>) => {
+    verify: async (...input: Parameters<PasswordHasher['verify']>) => {
       await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: wanted });
-      return world.hasher.verify(...given);
+      return world.hasher.verify(...input);
     },
   });
 

@@ -5,7 +5,10 @@ import {
   aClient,
   aFactor,
   anActor,
+  anId,
+  anIdentity,
   aPasskey,
+  aProvider,
   aSession,
   aUser,
   codeAt,
@@ -86,12 +89,42 @@ describe('stepUp', () => {
     expect(await stored(session)).to.deep.equal(session);
   });
 
+  it('accepts the ticket of a new sign-in with an identity of the caller, once, unless the account has a factor', async () => {
+    const identity = anIdentity({ userId: ada.id, issuer: aProvider().issuer, subject: 'ada' });
+    const foreign = anIdentity({ userId: anId(), issuer: aProvider().issuer, subject: 'somebody' });
+    const secret = 'the secret of the page';
+    const ticketOf = async ({ issuer, subject }: typeof identity) => {
+      const { token: ticket, hash } = world.linkTokens.create();
+      const account = { issuer, subject, email: null, emailVerified: false, username: null, groups: [] };
+      const expiresAt = new Date(world.clock.now().getTime() + 1000);
+      const challenge = world.linkTokens.hashOf(secret);
+      await world.run((tx) => tx.signInTickets.add({ hash, challenge, provider: 'corp', account, expiresAt }));
+      return { ticket, verifier: secret };
+    };
+    await world.run((tx) => tx.identities.add(identity));
+    expect(await refusal(prove(await ticketOf(foreign))), 'not linked to the caller').to.equal('sign-in-invalid');
+    expect(await refusal(prove({ ...(await ticketOf(identity)), verifier: 'x' }))).to.equal('sign-in-invalid');
+    expect(await stored(session)).to.deep.equal(session);
+    const proof = await ticketOf(identity);
+    await prove(proof);
+    expect(await stored(session)).to.deep.include({ authenticatedAt: world.clock.now(), hasFactor: false });
+    expect(await stored(other)).to.deep.equal(other);
+    expect(await refusal(prove(proof)), 'again').to.equal('sign-in-invalid');
+    const event = (await world.events.after(0, 100)).at(-1);
+    expect([event?.type, event?.changes['how']]).to.deep.equal([
+      'session.authenticated',
+      { before: null, after: 'oidc' },
+    ]);
+    await addFactor();
+    expect(await refusal(prove(await ticketOf(identity)))).to.equal('code-required');
+  });
+
   it('requires a code if a factor is added while the password is verified', async () => {
     const hasher = {
       ...world.hasher,
-      verify: async (...given: Parameters<PasswordHasher['verify']>) => {
+      verify: async (...input: Parameters<PasswordHasher['verify']>) => {
         await addFactor();
-        return world.hasher.verify(...given);
+        return world.hasher.verify(...input);
       },
     };
     const attempt = stepUp({ ...world, hasher })({ actor: actor(), network, proof: { password: givenPassword } });

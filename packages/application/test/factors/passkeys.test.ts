@@ -295,11 +295,11 @@ describe('Passkeys', () => {
     await enterWith(kept);
     expect(await sessions()).to.equal(4);
     const { items } = await world.sessions.list({ userId: ada.id, page: 1, pageSize: 50, sortBy: 'createdAt' });
-    const [own, second] = items
+    const [first, second] = items
       .map(({ id }) => id)
       .filter((id) => id !== session.id)
       .toSorted();
-    const by = anActor({ id: ada.id, name: ada.username, sessionId: own ?? null });
+    const by = anActor({ id: ada.id, name: ada.username, sessionId: first ?? null });
     await removeFactor(world)({ actor: by, factorId: lost.id });
     expect(await sessions(), 'the own session and those of the other passkey').to.equal(3);
     expect(await ended()).to.deep.equal([[second]]);

@@ -41,7 +41,7 @@ export function Account() {
           <h3>{text.permissions}</h3>
           <Codes codes={own.permissions} />
         </section>
-        <OwnPassword />
+        {own.hasPassword ? <OwnPassword /> : undefined}
         <OwnFactors />
         <OwnIdentities />
         <OwnSessions />

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
-import { api } from '../../session/session.ts';
+import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
 
 interface StepProps<Result> {
@@ -12,21 +12,24 @@ interface StepProps<Result> {
 
 function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
   const text = factorMessages();
+  const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
     initial: { password: '' },
     fieldsOfReasons: { 'wrong-current-password': 'password' },
-    save: async (body) => onDone(await api.post('/api/auth/factors/totp', { body })),
+    save: async (body) => onDone(await api.post('/api/auth/factors/totp', { body: hasPassword ? body : {} })),
   });
   return (
     <FormView form={form} action={text.begin}>
-      <TextField
-        form={form}
-        name="password"
-        label={text.password}
-        kind="password"
-        autoComplete="current-password"
-        autoFocus
-      />
+      {hasPassword ? (
+        <TextField
+          form={form}
+          name="password"
+          label={text.password}
+          kind="password"
+          autoComplete="current-password"
+          autoFocus
+        />
+      ) : undefined}
     </FormView>
   );
 }

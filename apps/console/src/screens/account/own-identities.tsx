@@ -2,7 +2,7 @@ import { IdentityList } from '../../parts/identity-list.tsx';
 import { identityMessages } from '../../parts/identity-messages.ts';
 import { useLoad } from '../../parts/load.ts';
 import { LoadBoundary } from '../../parts/states.tsx';
-import { goToProvider } from '../../session/provider-sign-in.ts';
+import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api } from '../../session/session.ts';
 
 /**
@@ -11,7 +11,7 @@ import { api } from '../../session/session.ts';
 export function OwnIdentities() {
   const text = identityMessages();
   const providers = useLoad(() => api.providers(), []).data ?? [];
-  const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), []);
+  const own = useLoad((signal) => api.get('/api/auth/identities', { signal }), [linkCount.value]);
   if (providers.length === 0 && (own.data ?? []).length === 0) return null;
   return (
     <section class="panel">

@@ -1,7 +1,7 @@
 import { TextField } from '../../parts/fields.tsx';
 import { FormView, useForm } from '../../parts/form.tsx';
 import { makePasskey } from '../../session/passkeys.ts';
-import { api } from '../../session/session.ts';
+import { api, profile } from '../../session/session.ts';
 import { factorMessages } from './factor-messages.ts';
 
 /**
@@ -10,11 +10,12 @@ import { factorMessages } from './factor-messages.ts';
  */
 export function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const text = factorMessages();
+  const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
     initial: { name: '', password: '' },
     fieldsOfReasons: { 'wrong-current-password': 'password' },
     save: async ({ name, password }) => {
-      const options = await api.post('/api/auth/factors/passkeys/options', { body: { password } });
+      const options = await api.post('/api/auth/factors/passkeys/options', { body: hasPassword ? { password } : {} });
       const credential = await makePasskey(options);
       const { recoveryCodes } = await api.post('/api/auth/factors/passkeys', { body: { name, credential } });
       onDone(recoveryCodes);
@@ -23,7 +24,9 @@ export function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly
   return (
     <FormView form={form} action={text.begin}>
       <TextField form={form} name="name" label={text.passkeyName} hint={text.passkeyNameHint} autoFocus />
-      <TextField form={form} name="password" label={text.password} kind="password" autoComplete="current-password" />
+      {hasPassword ? (
+        <TextField form={form} name="password" label={text.password} kind="password" autoComplete="current-password" />
+      ) : undefined}
     </FormView>
   );
 }
