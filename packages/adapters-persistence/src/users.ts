@@ -81,6 +81,13 @@ const resetPassword = {
  */
 const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>
   Promise.all([removeMailLinksOf(db, id), removeLoginChallengesOf(db, id)]);
+const setUnconfirmed = {
+  name: 'users set unconfirmed',
+  text: 'INSERT INTO unconfirmed_accounts (user_id) VALUES ($1)',
+};
+const findUnconfirmed = { name: 'users find unconfirmed', text: 'SELECT FROM unconfirmed_accounts WHERE user_id = $1' };
+const confirm = { name: 'users confirm', text: 'DELETE FROM unconfirmed_accounts WHERE user_id = $1' };
+
 const rolesFrom = {
   name: 'user roles from source',
   text: 'SELECT role_id AS id FROM user_roles WHERE user_id = $1 AND source = $2',
@@ -117,6 +124,13 @@ export function userRepository(db: EntityManager): UserRepository {
     },
     resetPassword: async (id, passwordHash) => {
       await Promise.all([execute(db, resetPassword, [id, passwordHash]), removeUnfinished(db, id)]);
+    },
+    setUnconfirmed: async (id) => {
+      await execute(db, setUnconfirmed, [id]);
+    },
+    isUnconfirmed: async (id) => (await execute(db, findUnconfirmed, [id])).length > 0,
+    confirm: async (id) => {
+      await execute(db, confirm, [id]);
     },
     rolesOf: roles.of,
     requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,

@@ -7,10 +7,7 @@ import { logInAs, startService, unique, type Service } from '../support/service.
 import { anAddress, aSecret, openBrowser, pageOrigin, startAddress, type Browser } from './browser.ts';
 import { openProvider, type Person, type RealProvider } from './real-provider.ts';
 
-/**
- * A user whom the scripts attack. The service trusts the provider `corp` for the domain of the user's e-mail address.
- * The address is verified unless a test says otherwise.
- */
+/** A user whom the scripts attack. The service trusts the provider `corp` for the domain of the user's e-mail address. */
 interface Victim {
   readonly id: string;
   readonly username: string;
@@ -62,13 +59,20 @@ describe('Scripts that try to take over an account with a sign-in', () => {
     await open.close();
   });
 
-  const aVictim = async (isVerified = true): Promise<Victim> => {
+  const aVictim = async (): Promise<Victim> => {
     const username = unique('victim-');
     const account = { username, email: `${username}@corp.example`, password: unique('password-') };
     const { id } = (await service.admin.post<{ id: string }>('/users', account)).data;
     const { pool } = service.server.database;
-    if (isVerified) await pool.query('UPDATE users SET email_verified = true WHERE id = $1', [id]);
+    await pool.query('UPDATE users SET email_verified = true WHERE id = $1', [id]);
     return { id, ...account };
+  };
+  /** Registers an account with the e-mail address of somebody else, as an attacker does. */
+  const registered = async (): Promise<Victim> => {
+    const username = unique('victim-');
+    const account = { username, email: `${username}@corp.example`, password: unique('password-') };
+    const { data } = await service.api.post<{ id: string }>('/auth/register', account, anAddress());
+    return { id: data.id, ...account };
   };
   const aPerson = (given: Partial<Person> = {}): Person => {
     const sub = unique('sub-');
@@ -300,13 +304,13 @@ describe('Scripts that try to take over an account with a sign-in', () => {
   }
 
   it('does not succeed: a registration in advance with the address of somebody else', async () => {
-    const attacker = await aVictim(false);
+    const attacker = await registered();
     const refused = await enter('corp', aPerson({ email: attacker.email }));
     expect([refused.status, refused.code]).to.deep.equal([409, 1112]);
   });
 
   it('does not succeed: an identity that was linked before the owner of the address reset the password', async () => {
-    const attacked = await aVictim(false);
+    const attacked = await registered();
     const person = aPerson();
     await link(attacked, person);
     const attacker = await logInAs(service.api, attacked);

@@ -28,6 +28,7 @@ import { TransactionOutcomes1795340000000 } from './1795340000000-transaction-ou
 import { SecretsKeys1795331000000 } from './1795331000000-secrets-keys.ts';
 import { AccountsWithoutPassword1795332000000 } from './1795332000000-accounts-without-password.ts';
 import { SessionPasskeys1795332100000 } from './1795332100000-session-passkeys.ts';
+import { UnconfirmedAccounts1795333100000 } from './1795333100000-unconfirmed-accounts.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.ts';
 import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-event-numbering.ts';
@@ -70,4 +71,5 @@ export const migrations = [
   SecretsKeys1795331000000,
   AccountsWithoutPassword1795332000000,
   SessionPasskeys1795332100000,
+  UnconfirmedAccounts1795333100000,
 ];

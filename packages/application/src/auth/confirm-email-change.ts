@@ -28,6 +28,7 @@ export const confirmEmailChange =
       if (link.email === null) throw invalidLink();
       const changed = { ...changedUser(user, { email: link.email }, deps.clock.now()), emailVerified: true };
       await tx.users.save(changed);
+      await tx.users.confirm(user.id);
       await removeMailLinks(tx, user.id);
       const actor = userActor(user, client);
       const subject = { type: 'user', id: user.id, name: user.username } as const;

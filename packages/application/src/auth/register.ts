@@ -58,6 +58,7 @@ export const register =
     const user = newUser({ id: ids.next(), email, username, at: clock.now() });
     await work.run(async (tx) => {
       await tx.users.add(user, passwordHash);
+      await tx.users.setUnconfirmed(user.id);
       await tx.users.setRoles(user.id, { before: [], after: [userRole.id] });
       const about = {
         actor: userActor(user, client),

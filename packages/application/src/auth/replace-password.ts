@@ -1,7 +1,7 @@
 import { withNewPassword, type Actor, type SetupLink, type User } from '@portcullis/domain';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../record-event.ts';
-import { removePasskeysAndIdentities } from './remove-passkeys-and-identities.ts';
+import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
 
 interface Replacement {
   readonly actor: Actor;
@@ -19,9 +19,9 @@ interface Replacement {
 /**
  * Sets a password without verifying the current one. All sessions of the user end, earlier failed logins are no longer
  * counted, and an open invitation of the user ends. An open setup link of the user is closed, because the new password
- * may be meant to lock out somebody who has the link. If a link in a mail verifies the e-mail address of the user for
- * the first time, the passkeys and identities are removed. They may belong to somebody who registered with the address
- * of another person.
+ * may be meant to lock out somebody who has the link. If a link in a mail verifies the e-mail address of an unconfirmed
+ * account, the second factors and identities are removed. They may belong to somebody who registered with the address of
+ * another person.
  */
 export async function replacePassword(
   tx: Transaction,
@@ -35,7 +35,10 @@ export async function replacePassword(
     const subject = { type: 'user', id, name } as const;
     await recordEvent(tx, source, { type: 'user.updated', actor, subject, before: user, after: changed });
   }
-  if (changed.emailVerified && !user.emailVerified) await removePasskeysAndIdentities(tx, source, { actor, user });
+  if (changed.emailVerified && !user.emailVerified && (await tx.users.isUnconfirmed(id))) {
+    await removeFactorsAndIdentities(tx, source, { actor, user });
+    await tx.users.confirm(id);
+  }
   await tx.users.resetPassword(id, passwordHash);
   const sessionIds = await tx.sessions.endAll(id);
   await recordEvent(tx, source, {

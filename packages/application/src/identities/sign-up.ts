@@ -47,6 +47,7 @@ export async function addAccount(
 ): Promise<void> {
   const roleIds = [userRole.id];
   await tx.users.add(user, null);
+  await tx.users.setUnconfirmed(user.id);
   await tx.users.setRoles(user.id, { before: [], after: roleIds });
   const subject = { type: 'user', id: user.id, name: user.username } as const;
   const about = { actor: userActor(user, client), subject };

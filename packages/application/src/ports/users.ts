@@ -85,6 +85,14 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'> {
   readonly setPassword: (id: UserId, passwordHash: string) => Promise<void>;
   /** Does the same as `setPassword`, and increments `passwordResets`, so that earlier failed logins no longer count. */
   readonly resetPassword: (id: UserId, passwordHash: string) => Promise<void>;
+  /**
+   * Records that an account is unconfirmed: it was registered by a person whom neither an administrator nor a verified
+   * e-mail address has confirmed. The person may have registered with the address of somebody else.
+   */
+  readonly setUnconfirmed: (id: UserId) => Promise<void>;
+  readonly isUnconfirmed: (id: UserId) => Promise<boolean>;
+  /** Records that an account is no longer unconfirmed. */
+  readonly confirm: (id: UserId) => Promise<void>;
   readonly rolesOf: (id: UserId) => Promise<readonly RoleId[]>;
   /** Returns whether the user has an enabled role that requires a second factor. */
   readonly requiresFactor: (id: UserId) => Promise<boolean>;

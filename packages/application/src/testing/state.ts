@@ -68,6 +68,7 @@ export interface State {
   readonly users: Map<UserId, User>;
   readonly passwordHashes: Map<UserId, string>;
   readonly passwordResets: Map<UserId, number>;
+  readonly unconfirmed: Set<UserId>;
   readonly sessions: Map<SessionId, Session>;
   /**
    * The networks (IPv4 addresses or IPv6 /64 networks) from which each user logged in, unsorted. No list is modified in
@@ -131,6 +132,7 @@ export const emptyState = (): State => ({
   users: new Map(),
   passwordHashes: new Map(),
   passwordResets: new Map(),
+  unconfirmed: new Set(),
   sessions: new Map(),
   loginAddresses: new Map(),
   setupLinks: new Map(),
@@ -172,6 +174,7 @@ export const copyState = (state: State): State => ({
   users: new Map(state.users),
   passwordHashes: new Map(state.passwordHashes),
   passwordResets: new Map(state.passwordResets),
+  unconfirmed: new Set(state.unconfirmed),
   sessions: new Map(state.sessions),
   loginAddresses: new Map(state.loginAddresses),
   setupLinks: new Map(state.setupLinks),

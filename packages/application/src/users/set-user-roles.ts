@@ -55,6 +55,8 @@ export async function setUserRolesWithin(
   requireVersion(user, ifMatch);
   const change = replaceLinks({ before, requested: roleIds, existing }, 'unknown-roles', 'role');
   const { clock, ids } = deps;
+  // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
+  const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
   // These statements are sent in one batch. If the first statement fails, the transaction is aborted, and the other
   // statements fail too.
   const [version] = await Promise.all([
@@ -67,6 +69,7 @@ export async function setUserRolesWithin(
       before: { roleIds: change.before },
       after: { roleIds: change.after },
     }),
+    confirms ? tx.users.confirm(userId) : undefined,
   ]);
   if (removesAdminRole(change.before, change.after)) await requireRemainingAdmin(tx);
   return { after: change.after, version };

@@ -1,15 +1,18 @@
-import { disabled, type Delivery, type User } from '@portcullis/domain';
+import { disabled, userRole, type Delivery, type RoleId, type User, type UserId } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   changePassword,
+  confirmEmailChange,
   confirmPasswordReset,
   logIn,
   mailDeliverySender,
+  register,
   removeExpiredMailLinks,
   requestPasswordReset,
   sendDeliveries,
   sendPasswordReset,
   setUserPassword,
+  setUserRoles,
   updateProfile,
   updateUser,
   webhookDeliverySender,
@@ -21,6 +24,7 @@ import {
   anId,
   anIdentity,
   aPasskey,
+  aRole,
   aUser,
   given,
   InMemoryWorld,
@@ -109,39 +113,86 @@ describe('Password reset by mail', () => {
     expect(verified.map(({ type }) => type)).to.deep.equal(['user.updated', 'user.updated']);
   });
 
-  it('removes passkeys and identities only if the address was not verified before', async () => {
-    const [passkey, identity] = [aPasskey({ userId: ada.id }), anIdentity({ userId: ada.id })];
-    const add = () =>
+  describe('of an account with factors and identities', () => {
+    const addProofs = (id: UserId) =>
       world.run(async (tx) => {
-        await tx.factors.add(passkey);
-        await tx.factors.setRecoveryCodes(ada.id, ['a hash']);
-        await tx.identities.add(identity);
+        for (const factor of [aFactor({ userId: id }), aFactor({ userId: id, confirmedAt: null })])
+          await tx.factors.add(factor);
+        await tx.factors.add(aPasskey({ userId: id }));
+        await tx.factors.setRecoveryCodes(id, ['a hash']);
+        await tx.identities.add(anIdentity({ userId: id }));
       });
-    const left = async () => {
-      const { factors, recoveryCodesLeft } = await world.factors.of(ada.id);
-      return [factors.length, recoveryCodesLeft, (await world.identities.of(ada.id)).length];
+    /** Returns the numbers of factors, recovery codes and identities. */
+    const left = async (id: UserId) => {
+      const { recoveryCodesLeft } = await world.factors.of(id);
+      const factors = await world.run((tx) => tx.factors.of(id));
+      return [factors.length, recoveryCodesLeft, (await world.identities.of(id)).length];
     };
-    await add();
-    await confirm(await tokenFor(ada.username));
-    expect(await left(), 'not verified before').to.deep.equal([0, 0, 0]);
-    await enter(newPassword);
-    await add();
-    await confirm(await tokenFor(ada.username));
-    expect(await left(), 'verified before').to.deep.equal([1, 1, 1]);
-    expect((await refusalOf(enter(newPassword))).refusal).to.equal('factor-required');
-  });
+    const registered = async (): Promise<User> => {
+      const { email, username } = aUser();
+      const id = await register(world)({ client: aClient, email, username, password: oldPassword, requestedRoles: {} });
+      return world.run(async (tx) => (await tx.users.lock(id)) ?? expect.fail(id));
+    };
+    const setRoles = (userId: UserId, roleIds: readonly RoleId[]) =>
+      setUserRoles(world)({ actor: anActor(), userId, roleIds });
+    const reset = async ({ id, username }: User) => {
+      await addProofs(id);
+      await confirm(await tokenFor(username));
+      return left(id);
+    };
 
-  it('keeps authenticator apps and recovery codes, whether the address was verified or not', async () => {
-    const app = aFactor({ userId: ada.id });
-    await world.run(async (tx) => {
-      for (const factor of [app, aPasskey({ userId: ada.id })]) await tx.factors.add(factor);
-      await tx.factors.setRecoveryCodes(ada.id, ['a hash']);
+    it('removes all of them if the account registered itself and was never verified', async () => {
+      const eve = await registered();
+      expect(await reset(eve)).to.deep.equal([0, 0, 0]);
+      await logIn(world)({ login: eve.username, password: newPassword, ...origin });
+      expect(await reset(eve), 'verified by the first reset').to.deep.equal([3, 1, 1]);
     });
-    for (const _ of ['not verified', 'verified']) {
-      await confirm(await tokenFor(ada.username));
-      const { factors, recoveryCodesLeft } = await world.factors.of(ada.id);
-      expect([factors.map(({ id }) => id), recoveryCodesLeft]).to.deep.equal([[app.id], 1]);
-    }
+
+    it('removes nothing from an account that an administrator created', async () => {
+      expect(await reset(ada)).to.deep.equal([3, 1, 1]);
+    });
+
+    it('removes nothing if an administrator has given the account a role, even if it was taken away later', async () => {
+      const [eve, moderator] = [await registered(), aRole()];
+      await given(world, { roles: [moderator] });
+      await setRoles(eve.id, [userRole.id, moderator.id]);
+      await setRoles(eve.id, [userRole.id]);
+      expect(await reset(eve)).to.deep.equal([3, 1, 1]);
+    });
+
+    it('removes all of them if an administrator has only confirmed or removed roles', async () => {
+      const eve = await registered();
+      await setRoles(eve.id, [userRole.id]);
+      await setRoles(eve.id, []);
+      expect(await reset(eve)).to.deep.equal([0, 0, 0]);
+    });
+
+    it('removes nothing if an earlier address of the account was verified', async () => {
+      const eve = await registered();
+      await confirm(await tokenFor(eve.username));
+      await updateUser(world)({ actor: anActor(), userId: eve.id, change: { email: 'other@example.com' } });
+      expect(await world.users.find(eve.id)).to.include({ emailVerified: false });
+      expect(await reset(eve)).to.deep.equal([3, 1, 1]);
+
+      const bob = await registered();
+      world.mails.isServerConfigured = true;
+      const change = { email: 'bob@example.com' };
+      await updateProfile(world)({ actor: anActor({ id: bob.id }), change, language: 'en' });
+      await sendDue();
+      const { token } = world.mails.sent.find(({ to }) => to === change.email) ?? expect.fail('No mail was sent.');
+      await confirmEmailChange(world)({ client: aClient, token: token ?? '' });
+      await updateUser(world)({ actor: anActor(), userId: bob.id, change: { email: 'bob@example.org' } });
+      expect(await reset(bob)).to.deep.equal([3, 1, 1]);
+    });
+
+    it('removes nothing if the link was sent to another address of the account', async () => {
+      const eve = await registered();
+      await addProofs(eve.id);
+      const early = await tokenFor(eve.username);
+      await world.run((tx) => tx.users.save({ ...eve, email: 'victim@example.com' }));
+      await confirm(early);
+      expect(await left(eve.id)).to.deep.equal([3, 1, 1]);
+    });
   });
 
   it('sets the password once, even if several requests use the link concurrently', async () => {

@@ -254,13 +254,14 @@ export const accountCases: readonly EventCase[] = [
   },
   {
     useCase: 'confirmPasswordReset',
-    when: 'it verifies the address of an account with a passkey and an identity',
+    when: 'it verifies the address of an account that registered itself, with a passkey and an identity',
     write: async (world) => {
       await given(world, { users: [bob] });
       const [factor, identity] = [aPasskey({ userId: bob.id }), anIdentity({ userId: bob.id })];
       const { token, hash: tokenHash } = world.linkTokens.create();
       const link = { tokenHash, purpose: 'password-reset', userId: bob.id, email: bob.email } as const;
       await world.run(async (tx) => {
+        await tx.users.setUnconfirmed(bob.id);
         await tx.factors.add(factor);
         await tx.identities.add(identity);
         await tx.mailLinks.add(newMailLink(link, world.clock.now()));

@@ -121,6 +121,23 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect((await users.profile(user.id))?.hasPassword).to.equal(true);
     });
 
+    it('keeps whether an account is unconfirmed, until it is confirmed or removed', async () => {
+      const [ada, bob] = [aUser(), aUser()];
+      const { work } = open();
+      await given(work, { users: [ada, bob] });
+      const both = () =>
+        work.run(async ({ users }) => [await users.isUnconfirmed(ada.id), await users.isUnconfirmed(bob.id)]);
+      await work.run(({ users }) => users.setUnconfirmed(ada.id));
+      expect(await both()).to.deep.equal([true, false]);
+      await work.run(({ users }) => users.confirm(ada.id));
+      expect(await both()).to.deep.equal([false, false]);
+      await work.run(async ({ users }) => {
+        await users.setUnconfirmed(bob.id);
+        await users.remove(bob.id);
+      });
+      expect(await both()).to.deep.equal([false, false]);
+    });
+
     it('removes the sessions and roles of a removed user, and keeps contents and audit records', async () => {
       const { work, users, roles, contents, access, audit } = open();
       const [user, role] = [aUser(), aRole()];

@@ -35,6 +35,9 @@ export function userRepository(state: State): UserRepository {
       await setPassword(id, passwordHash);
       state.passwordResets.set(id, (state.passwordResets.get(id) ?? 0) + 1);
     },
+    setUnconfirmed: async (id) => void state.unconfirmed.add(id),
+    isUnconfirmed: async (id) => state.unconfirmed.has(id),
+    confirm: async (id) => void state.unconfirmed.delete(id),
     rolesOf: async (id) => linksOf(state.userRoles, id),
     requiresFactor: async (id) =>
       rowsOf(state.roles, linksOf(state.userRoles, id)).some((role) => role.status === enabled && role.requiresFactor),
@@ -68,6 +71,7 @@ const linkOf = (userId: UserId, roleId: RoleId): string => `${userId} ${roleId}`
 function removeUserData(state: State, id: UserId): number {
   state.passwordHashes.delete(id);
   state.passwordResets.delete(id);
+  state.unconfirmed.delete(id);
   state.loginAddresses.delete(id);
   state.setupLinks.delete(id);
   state.userRoles.delete(id);

@@ -10,11 +10,10 @@ interface Removal {
 }
 
 /**
- * Removes the passkeys and the identities (links to accounts at identity providers) of a user. Each passkey and each
- * identity allows logins without the password. If no other factor remains, the recovery codes are removed too, and the
- * sessions no longer count as verified with a second factor.
+ * Removes the second factors, the recovery codes and the identities (links to accounts at identity providers) of a user.
+ * The sessions no longer count as verified with a second factor.
  */
-export async function removePasskeysAndIdentities(
+export async function removeFactorsAndIdentities(
   tx: Transaction,
   source: EventDependencies,
   { actor, user: { id, username: name } }: Removal,
@@ -23,11 +22,11 @@ export async function removePasskeysAndIdentities(
   for (const before of await tx.identities.removeAll(id)) {
     await recordEvent(tx, source, { type: 'identity.unlinked', actor, subject, before });
   }
-  const factors = (await tx.factors.of(id)).filter(isConfirmed);
-  const factorIds = factors.filter(({ kind }) => kind === 'passkey').map((factor) => factor.id);
+  const factors = await tx.factors.of(id);
+  await tx.factors.remove(factors.map((factor) => factor.id));
+  await removeLastFactor(tx, id);
+  const factorIds = factors.filter(isConfirmed).map((factor) => factor.id);
   if (factorIds.length === 0) return;
-  await tx.factors.remove(factorIds);
-  if (factorIds.length === factors.length) await removeLastFactor(tx, id);
   const [before, after] = [{ factorIds }, { factorIds: [] }];
   await recordEvent(tx, source, { type: 'factor.removed', actor, subject, before, after });
 }
