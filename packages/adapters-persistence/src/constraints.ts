@@ -9,6 +9,7 @@ const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, message: t
  */
 export const constraintErrors: ReadonlyMap<string, ConstraintError> = new Map<string, ConstraintError>([
   ['users_email_key', taken('email-taken')],
+  ['users_address_key', taken('email-taken')],
   ['users_username_key', taken('username-taken')],
   ['identities_subject_key', taken('identity-taken')],
   ['factors_credential_key', { refusal: 'wrong-passkey', message: 'This passkey was not accepted. Please try again.' }],

@@ -11,6 +11,7 @@ import type {
 import {
   administratorRole,
   caseKey,
+  emailKey,
   usernameKey,
   type AssignedAccess,
   type RoleId,
@@ -31,8 +32,18 @@ import { updateVersioned, versionedCollectionOf } from './sql/versioned-collecti
 import { contentAuthorLinks, userRoleLinks } from './join-tables.ts';
 import { findAssignedAccess } from './user-assigned-access.ts';
 
-/** `emailKey` and `usernameKey` are unique, so e-mail addresses and user names are unique regardless of case. */
-type UserRow = User & { readonly emailKey: string; readonly usernameKey: string; readonly passwordHash: string | null };
+/**
+ * `usernameKey` is unique, so user names are unique regardless of case. E-mail addresses have two keys, and both are
+ * unique: `emailKey` ignores only case, as in earlier releases, and `addressKey` is the key by the present rule. It is
+ * null if it is equal to `emailKey`. It is also null if an account of an earlier release had the same key as another
+ * one, or has an address that the present rule refuses. Such an account is found by its `emailKey` only.
+ */
+interface UserRow extends User {
+  readonly emailKey: string;
+  readonly addressKey: string | null;
+  readonly usernameKey: string;
+  readonly passwordHash: string | null;
+}
 
 export const users = new EntitySchema<UserRow>({
   name: 'users',
@@ -40,6 +51,7 @@ export const users = new EntitySchema<UserRow>({
     id: column.id,
     email: column.text,
     emailKey: column.hiddenText,
+    addressKey: column.optionalHiddenText,
     emailVerified: column.flag,
     invitedUntil: column.optionalTimestamp,
     username: column.text,
@@ -57,7 +69,15 @@ export const users = new EntitySchema<UserRow>({
 const collection = versionedCollectionOf(users, [contentAuthorLinks]);
 const userRoles = linksOf<UserId, RoleId>(userRoleLinks);
 
-const withKeys = (user: User) => ({ ...user, emailKey: caseKey(user.email), usernameKey: usernameKey(user.username) });
+function withKeys(user: User) {
+  const [key, addressKey] = [caseKey(user.email), emailKey(user.email)];
+  return {
+    ...user,
+    emailKey: key,
+    addressKey: addressKey === key ? null : addressKey,
+    usernameKey: usernameKey(user.username),
+  };
+}
 
 const lockPassword = {
   name: 'users lock password',
@@ -68,7 +88,10 @@ const lockPassword = {
  * An unchanged user name keeps its key. An earlier release may have computed the key differently, and the key that this
  * release computes may belong to another user.
  */
-const keyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :key END';
+const usernameKeyIfChanged = (): string => 'CASE WHEN username = :username THEN username_key ELSE :usernameKey END';
+
+/** Does the same for the e-mail address. */
+const addressKeyIfChanged = (): string => 'CASE WHEN email = :email THEN address_key ELSE :addressKey END';
 
 const resetPassword = {
   name: 'users reset password',
@@ -114,9 +137,10 @@ export function userRepository(db: EntityManager): UserRepository {
       await db.insert(users, { ...withKeys(user), passwordHash });
     },
     save: async (user) => {
-      const { usernameKey: key, ...row } = withKeys(user);
-      const parameters = { username: user.username, key };
-      return updateVersioned(db, users, user, { ...row, usernameKey: keyIfChanged }, parameters);
+      const row = withKeys(user);
+      const { username, usernameKey: key, email, addressKey } = row;
+      const keys = { usernameKey: usernameKeyIfChanged, addressKey: addressKeyIfChanged };
+      return updateVersioned(db, users, user, { ...row, ...keys }, { username, usernameKey: key, email, addressKey });
     },
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     setPassword: async (id, passwordHash) => {
@@ -229,10 +253,14 @@ const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "pa
     ${effectiveRoles('r.status = 1 AND NOT r.requires_factor')}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
+/** Returns the expression of the unique index on the key by the present rule. */
+const addressKey = (row = ''): string => `coalesce(${row}address_key, ${row}email_key)`;
+
 const findCredentials = {
   name: 'users credentials',
   usesPipeline: true,
-  text: `${credentials} WHERE t.username_key IN ($1, $3) OR t.email_key = $1 ORDER BY t.username_key = $3 LIMIT 1`,
+  text: `${credentials} WHERE t.username_key IN ($1, $3) OR t.email_key = $1 OR ${addressKey('t.')} = $4
+    ORDER BY t.username_key = $3, t.email_key = $1 DESC LIMIT 1`,
 };
 
 const findCredentialsById = {
@@ -244,7 +272,7 @@ const findCredentialsById = {
 const findTaken = {
   name: 'users taken',
   usesPipeline: true,
-  text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
+  text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1 OR ${addressKey()} = $3) AS email,
     EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
 };
 
@@ -272,10 +300,14 @@ export const userViews = (reader: Reader): UserViews => ({
   list: (query) => list(reader, query),
   profile: (id, sessionId) => reader.row<Profile>(findProfile, [id, sessionId ?? null]),
   credentials: (login, network) =>
-    reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null, usernameKey(login)]),
+    reader.row<Credentials>(findCredentials, [caseKey(login), network ?? null, usernameKey(login), emailKey(login)]),
   credentialsOf: (id, network) => reader.row<Credentials>(findCredentialsById, [id, network]),
   taken: async ({ email, username }) =>
-    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [caseKey(email), usernameKey(username)])) ?? {
+    (await reader.row<{ email: boolean; username: boolean }>(findTaken, [
+      caseKey(email),
+      usernameKey(username),
+      emailKey(email),
+    ])) ?? {
       email: false,
       username: false,
     },

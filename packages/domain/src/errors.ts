@@ -36,6 +36,7 @@ type KnownRefusal =
   | 'directory-menu-has-parent'
   | 'password-unacceptable'
   | 'username-unacceptable'
+  | 'email-unacceptable'
   | 'slug-unacceptable'
   | 'unknown-account'
   | 'wrong-password'

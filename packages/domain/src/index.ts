@@ -272,6 +272,7 @@ export {
   type UserChange,
 } from './user.ts';
 export { userDetailsModes, userDetailsReaders, type UserDetailsMode } from './user-details.ts';
+export { checkChangedEmail, checkEmail, emailError, emailKey } from './email.ts';
 export { checkChangedUsername, checkUsername, usernameError, usernameKey } from './username.ts';
 export {
   afterAttempt,

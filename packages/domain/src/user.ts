@@ -1,3 +1,4 @@
+import { emailRule } from './email.ts';
 import { BusinessError } from './errors.ts';
 import type { RoleId, UserId } from './ids.ts';
 import { administratorRole } from './built-in.ts';
@@ -81,11 +82,15 @@ export function requireInvited(user: User): void {
   throw new BusinessError('account-confirmed', 'This user does not wait for an invitation.');
 }
 
+/**
+ * Whether mails to both addresses certainly go to the same person. This comparison is stricter than `emailKey`, so a
+ * verified address does not stay verified when it changes to one that only counts as the same.
+ */
 export const isSameAddress = (one: string, other: string): boolean => caseKey(one) === caseKey(other);
 
 export const userLimits = {
   username: usernameRule,
-  email: { min: 3, max: 254, pattern: /^[^\p{Cc}<>]+$/u, requirement: 'not contain control characters, < or >' },
+  email: emailRule,
   /** A user name or an e-mail address. The limits allow all names and addresses that earlier releases accepted. */
   login: { min: 3, max: 254 },
   nickName: { min: 0, max: 64 },

@@ -97,7 +97,10 @@ const numbers = /(\d+) to (\d+) characters/u;
 /** Patterns of the service's messages about a single field, with the Chinese translations. */
 const fieldMessages: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [numbers, (min = '', max = '') => `长度必须为 ${min} 到 ${max} 个字符。`],
-  [/must be an email/u, () => '必须是电子邮箱地址。'],
+  [/must be an email|before the @ is not valid/u, () => '必须是电子邮箱地址。'],
+  [/e-mail address must not contain/u, () => '不能包含空格或不可见字符。'],
+  [/domain of the e-mail address/u, () => '域名无效。'],
+  [/Each part of the domain/u, () => '域名的每一部分只能使用同一种文字的字母，或拉丁字母与中文、日文、韩文的组合。'],
   [/must not be less than (-?\d+)/u, (min = '') => `不能小于 ${min}。`],
   [/must not be greater than (\d+)/u, (max = '') => `不能大于 ${max}。`],
   [/must be an integer/u, () => '必须是整数。'],

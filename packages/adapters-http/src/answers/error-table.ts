@@ -58,6 +58,7 @@ export const errorTable = {
   'wrong-current-password': { code: 1005, status: 400 },
   'password-unacceptable': { code: 1005, status: 400 },
   'username-unacceptable': { code: 1005, status: 400 },
+  'email-unacceptable': { code: 1005, status: 400 },
   'slug-unacceptable': { code: 1005, status: 400 },
   'webhook-url-unacceptable': { code: 1005, status: 400 },
   'replay-too-large': { code: 1005, status: 400 },

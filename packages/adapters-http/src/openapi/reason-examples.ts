@@ -50,6 +50,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'The user name must not contain invisible characters.',
     errors: [{ field: 'username', message: 'The user name must not contain invisible characters.' }],
   },
+  'email-unacceptable': {
+    message: 'The e-mail address must not contain spaces or invisible characters.',
+    errors: [{ field: 'email', message: 'The e-mail address must not contain spaces or invisible characters.' }],
+  },
   'slug-unacceptable': {
     message: "The slug must consist of letters, digits, '-', '_', '.' and '~', and must not be '.' or '..'.",
     errors: [

@@ -150,6 +150,7 @@ export const authRoutes = ({
       'registration-closed',
       'administrator-registration',
       'username-unacceptable',
+      'email-unacceptable',
       'email-taken',
       'username-taken',
       'password-unacceptable',
@@ -215,7 +216,7 @@ export const authRoutes = ({
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
-    refuses: ['wrong-current-password', 'email-taken', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'email-unacceptable', 'email-taken', 'too-many-requests'],
     handle: async (call) => {
       const { body, caller, ifMatch } = call;
       const { language = mailLanguages[0], currentPassword: _, ...change } = body;

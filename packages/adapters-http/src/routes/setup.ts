@@ -110,6 +110,7 @@ export const setupRoutes = ({
       'setup-token-invalid',
       'setup-closed',
       'username-unacceptable',
+      'email-unacceptable',
       'password-unacceptable',
       'email-taken',
       'username-taken',

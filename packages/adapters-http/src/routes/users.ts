@@ -174,6 +174,7 @@ export const userRoutes = ({
     data: userSchema,
     refuses: [
       'username-unacceptable',
+      'email-unacceptable',
       'password-unacceptable',
       'email-taken',
       'username-taken',
@@ -242,6 +243,7 @@ export const userRoutes = ({
     refuses: [
       'user-not-found',
       'username-unacceptable',
+      'email-unacceptable',
       'email-taken',
       'username-taken',
       'unknown-roles',

@@ -23,5 +23,4 @@ export const newAccountErrors = (
   names: Pick<User, 'username' | 'email'>,
   password: string,
   policy: PasswordPolicy,
-): readonly FieldError[] =>
-  withRuleErrors(accountErrors(names), accountRuleErrors(policy, { username: names.username, password }));
+): readonly FieldError[] => withRuleErrors(accountErrors(names), accountRuleErrors(policy, { ...names, password }));

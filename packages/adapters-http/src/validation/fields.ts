@@ -1,14 +1,22 @@
-import { mailLanguages, maxLinks, passwordMaxLength, statuses, userLimits, type TextRule } from '@portcullis/domain';
+import {
+  emailError,
+  mailLanguages,
+  maxLinks,
+  passwordMaxLength,
+  statuses,
+  userLimits,
+  type TextRule,
+} from '@portcullis/domain';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsBoolean,
-  IsEmail,
   IsIn,
   IsInt,
   IsOptional,
   IsString,
+  isEmail,
   isISO8601,
   isUUID,
   IsUUID,
@@ -87,8 +95,22 @@ export const Text = ({ pattern, hint, requirement = `consist of ${hint}`, ...len
     ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
   );
 
+/**
+ * Returns true for all addresses that earlier releases accepted, because a client may send back the address of an old
+ * account. Use cases check new addresses with `checkEmail`.
+ */
+const isAnyEmail = (value: unknown): boolean =>
+  typeof value === 'string' && (isEmail(value, { require_tld: false }) || emailError(value) === undefined);
+
 /** Accepts an e-mail address. The host may be a local name without a dot. */
-export const Email = (): PropertyDecorator => all(Text(userLimits.email), IsEmail({ require_tld: false }));
+export const Email = (): PropertyDecorator =>
+  all(
+    Text(userLimits.email),
+    ValidateBy({
+      name: 'isEmail',
+      validator: { validate: isAnyEmail, defaultMessage: (args) => `${args?.property} must be an email` },
+    }),
+  );
 
 /** Accepts a text whose length is limited only by the size of the body. */
 export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());

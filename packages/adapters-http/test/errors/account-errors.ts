@@ -189,6 +189,13 @@ export const accountErrors = {
     fields('username'),
     ({ api }) => api.post('/auth/register', { ...anAccount(), username: unique('x\u034f') }),
   ],
+  'email-unacceptable': [
+    400,
+    1005,
+    'The e-mail address must not contain spaces or invisible characters.',
+    fields('email'),
+    ({ api }) => api.post('/auth/register', { ...anAccount(), email: `${unique('x\u200b')}@example.com` }),
+  ],
   'email-taken': [
     409,
     1106,

@@ -29,6 +29,7 @@ const bodyOf = (path: string): Body => (bodies[path] ?? expect.fail(path))();
 /** Invalid values that POST and PATCH reject. */
 const invalid: readonly (readonly [path: string, field: string, value: unknown, reason: string])[] = [
   ['/users', 'username', 'name\u034f', 'username-unacceptable'],
+  ['/users', 'email', 'a\u200bda@example.com', 'email-unacceptable'],
   ['/users', 'roleIds', [unknownId], 'unknown-roles'],
   ['/contents', 'slug', '../x', 'slug-unacceptable'],
   ['/contents', 'categoryId', unknownId, 'unknown-category'],
@@ -268,6 +269,12 @@ const others: readonly (readonly [reason: string, name: string, request: Request
   ['setup-token-invalid', 'POST /setup', (service) => sendSetup(service, { token: 'none' })],
   ['setup-closed', 'POST /setup', (service) => sendSetup(service, {}, true)],
   ['username-unacceptable', 'POST /setup', (service) => sendSetup(service, { username: 'name\u034f' })],
+  ['email-unacceptable', 'POST /setup', (service) => sendSetup(service, { email: 'a\u200bda@example.com' })],
+  [
+    'email-unacceptable',
+    'PATCH /auth/profile',
+    ({ user }) => user.api.patch('/auth/profile', { email: 'a\u200bda@example.com' }),
+  ],
   ['password-unacceptable', 'POST /setup', (service) => sendSetup(service, { password: 'short' })],
   ['email-taken', 'POST /setup', (service) => sendSetup(service, { email: service.user.email })],
   ['username-taken', 'POST /setup', (service) => sendSetup(service, { username: service.user.username })],

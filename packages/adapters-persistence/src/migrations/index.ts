@@ -29,6 +29,7 @@ import { SecretsKeys1795331000000 } from './1795331000000-secrets-keys.ts';
 import { AccountsWithoutPassword1795332000000 } from './1795332000000-accounts-without-password.ts';
 import { SessionPasskeys1795332100000 } from './1795332100000-session-passkeys.ts';
 import { UnconfirmedAccounts1795333100000 } from './1795333100000-unconfirmed-accounts.ts';
+import { AddressKeys1795333200000 } from './1795333200000-address-keys.ts';
 import { Schedule1795303000000 } from './1795303000000-schedule.ts';
 import { SearchHeadParts1795334000000 } from './1795334000000-search-head-parts.ts';
 import { BoundedEventNumbering1795335000000 } from './1795335000000-bounded-event-numbering.ts';
@@ -72,4 +73,5 @@ export const migrations = [
   AccountsWithoutPassword1795332000000,
   SessionPasskeys1795332100000,
   UnconfirmedAccounts1795333100000,
+  AddressKeys1795333200000,
 ];

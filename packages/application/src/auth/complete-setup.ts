@@ -1,5 +1,6 @@
 import {
   changedUser,
+  checkChangedEmail,
   checkChangedUsername,
   checkPassword,
   userActor,
@@ -28,8 +29,8 @@ interface Dependencies extends CreateDependencies {
 /**
  * Sets the user name, the e-mail address and the password that the first administrator has chosen after opening the
  * setup link. The link works only once.
- * @throws {BusinessError} setup-token-invalid, setup-closed, username-unacceptable, password-unacceptable, email-taken,
- * username-taken
+ * @throws {BusinessError} setup-token-invalid, setup-closed, username-unacceptable, email-unacceptable,
+ * password-unacceptable, email-taken, username-taken
  */
 export const completeSetup =
   (use: Dependencies) =>
@@ -38,6 +39,7 @@ export const completeSetup =
     // The token is checked before the password is hashed, so that a wrong token costs little work.
     const { user: stored } = await work.run((tx) => lockSetupAccount(tx, use, token));
     checkChangedUsername(stored, { username });
+    checkChangedEmail(stored, { email });
     checkPassword(policy, password, 'password');
     const passwordHash = await hasher.hash(password);
     return work.run(async (tx) => {

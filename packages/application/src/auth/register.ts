@@ -1,6 +1,7 @@
 import {
   BusinessError,
   checkPassword,
+  checkEmail,
   checkUsername,
   isRegistrationOpen,
   newUser,
@@ -38,7 +39,7 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Creates an account with the role USER for a person who is not logged in.
- * @throws {BusinessError} registration-closed, administrator-registration, username-unacceptable, email-taken,
+ * @throws {BusinessError} registration-closed, administrator-registration, username-unacceptable, email-unacceptable, email-taken,
  * username-taken, password-unacceptable, checked in this order. The error administrator-registration means that administrator rights
  * were requested. It is also thrown for a reserved user name, but only after the check for username-taken.
  */
@@ -49,6 +50,7 @@ export const register =
     if (!isRegistrationOpen(registration)) throw registrationClosed();
     refuseAdministratorRequest(requestedRoles);
     checkUsername(username);
+    checkEmail(email);
     const taken = await users.taken({ email, username });
     if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
     if (taken.username) throw new BusinessError('username-taken', takenMessages['username-taken']);

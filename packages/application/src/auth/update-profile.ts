@@ -1,6 +1,8 @@
 import {
   BusinessError,
   changedUser,
+  checkChangedEmail,
+  emailKey,
   isSameAddress,
   orNotFound,
   requireVersion,
@@ -40,7 +42,7 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
  * Changes the caller's own account. If a mail server is configured, a new e-mail address becomes effective when the
  * link in a mail to this address is used. A second mail goes to the current address as a notice. An earlier pending
  * address is discarded. Without a mail server, the address changes immediately.
- * @throws {BusinessError} user-not-found, version-changed, email-taken
+ * @throws {BusinessError} user-not-found, version-changed, email-unacceptable, email-taken
  * @throws the errors of `proveOwner` and `MailThrottle.countEmailChange`
  */
 export const updateProfile =
@@ -53,6 +55,7 @@ export const updateProfile =
     const newAddress = (user: User): string | undefined =>
       changesAddress(user) && mails.hasServer() ? email : undefined;
     const account = orNotFound(await users.find(actor.id), 'user-not-found');
+    checkChangedEmail(account, change);
     const isProved = changesAddress(account);
     if (isProved) await proveOwner?.();
     const requested = newAddress(account);
@@ -82,6 +85,8 @@ export type UpdateProfile = ReturnType<typeof updateProfile>;
  */
 async function checkRequest({ users, mailThrottle }: Dependencies, user: User, email: string): Promise<void> {
   await mailThrottle.countEmailChange(user.id);
+  // The new address may be another spelling that counts as the same address.
+  if (emailKey(email) === emailKey(user.email)) return;
   const taken = await users.taken({ email, username: user.username });
   if (taken.email) throw new BusinessError('email-taken', takenMessages['email-taken']);
 }

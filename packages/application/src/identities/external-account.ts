@@ -1,4 +1,5 @@
 import {
+  emailError,
   isReservedName,
   userLimits,
   usernameError,
@@ -18,8 +19,7 @@ export const mappedRoles = (roleMap: RoleMap, groups: readonly string[]): readon
  */
 export function verifiedEmail({ email, emailVerified }: ExternalAccount): string | undefined {
   if (!emailVerified || email === null) return undefined;
-  const { max, pattern } = userLimits.email;
-  return /^[^\s@]+@[^\s@]+$/.test(email) && pattern.test(email) && email.length <= max ? email : undefined;
+  return email.length <= userLimits.email.max && emailError(email) === undefined ? email : undefined;
 }
 
 /**

@@ -30,13 +30,14 @@ interface Dependencies extends CreateDependencies {
 
 /**
  * Creates an account on behalf of an administrator.
- * @throws {BusinessError} username-unacceptable, password-unacceptable, email-taken, username-taken, unknown-roles
+ * @throws {BusinessError} username-unacceptable, email-unacceptable, password-unacceptable, email-taken,
+ * username-taken, unknown-roles
  */
 export const createUser =
   (deps: Dependencies) =>
   async ({ actor, account, password, roleIds }: CreateUserInput): Promise<UserId> => {
     const { work, hasher, policy, clock, ids } = deps;
-    checkNewAccount(policy, { username: account.username, password });
+    checkNewAccount(policy, { ...account, password });
     const passwordHash = await hasher.hash(password);
     const user = newUser({ ...account, id: ids.next(), at: clock.now() });
     await work.run((tx) => addUser(tx, deps, { actor, user, passwordHash, roleIds }));

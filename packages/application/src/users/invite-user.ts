@@ -1,4 +1,4 @@
-import { checkUsername, newUser, type MailLanguage, type UserId } from '@portcullis/domain';
+import { checkEmail, checkUsername, newUser, type MailLanguage, type UserId } from '@portcullis/domain';
 import { sendMailLink, type MailLinkDependencies } from '../auth/send-mail-link.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
@@ -22,7 +22,7 @@ interface Dependencies extends CreateDependencies, MailLinkDependencies {
  * Creates an account on behalf of an administrator, and sends the new user a link for choosing a password. Until the
  * user chooses a password, the account has the hash of a random password that is not stored anywhere. A login therefore
  * fails in the same way and after the same time as a login with a wrong password.
- * @throws {BusinessError} username-unacceptable, email-taken, username-taken, unknown-roles
+ * @throws {BusinessError} username-unacceptable, email-unacceptable, email-taken, username-taken, unknown-roles
  * @throws the errors of `MailService.requireAvailable`
  */
 export const inviteUser =
@@ -31,6 +31,7 @@ export const inviteUser =
     const { work, hasher, linkTokens, mails, clock, ids, deliveryWakeUp } = deps;
     mails.requireAvailable();
     checkUsername(account.username);
+    checkEmail(account.email);
     const id = ids.next<'User'>();
     const passwordHash = await hasher.hash(linkTokens.create().token);
     await work.run(async (tx) => {

@@ -1,6 +1,7 @@
 import {
   requireVersion,
   changedUser,
+  checkChangedEmail,
   checkChangedUsername,
   disabled,
   isSameAddress,
@@ -32,8 +33,8 @@ export interface UpdateUserInput extends IfMatchInput {
 /**
  * Changes the fields of a user in one transaction. If `roleIds` is given, the roles of the user are also replaced. The
  * sessions of a user who is disabled end, so that they do not continue when the user is enabled again.
- * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-taken, username-taken,
- * unknown-roles, last-administrator
+ * @throws {BusinessError} user-not-found, version-changed, username-unacceptable, email-unacceptable, email-taken,
+ * username-taken, unknown-roles, last-administrator
  */
 export const updateUser =
   (deps: CreateDependencies) =>
@@ -45,6 +46,7 @@ export const updateUser =
       const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
       const user = requireVersion(orNotFound(found, 'user-not-found'), ifMatch);
       checkChangedUsername(user, change);
+      checkChangedEmail(user, change);
       const changed = changedUser(user, change, clock.now());
       await tx.users.save(changed);
       // An account may be disabled because somebody else uses it. A pending change of the e-mail address may have been

@@ -55,6 +55,27 @@ export function userContract(adapter: string, open: OpenStore): void {
       expect((await open().users.find(ada.id))?.email).to.equal(email);
     });
 
+    it('refuses and finds other spellings of an e-mail address that count as the same', async () => {
+      const name = unique('victim');
+      const ada = aUser({ email: `${name}@bücher.de` });
+      await add(ada);
+      const { users } = open();
+      const spellings = [`${name}@xn--bcher-kva.de`, `${name}@ｂücher。de`, `${name.replace('i', 'ı')}@bücher.de`];
+      for (const email of spellings) {
+        expect((await refusalOf(add(aUser({ email })))).refusal, email).to.equal('email-taken');
+        expect(await users.taken({ email, username: unique('free') }), email).to.include({ email: true });
+        expect(await users.credentials(email), email).to.include({ userId: ada.id });
+        await save({ ...ada, email });
+        expect(await users.credentials(ada.email), email).to.include({ userId: ada.id });
+      }
+      expect(
+        await outcomes(['@ⓔxample.com', '@ｅxample.com'].map((end) => add(aUser({ email: name + end })))),
+      ).to.deep.equal({
+        won: 1,
+        refused: ['email-taken'],
+      });
+    });
+
     it('refuses a user name in use, in any case and character width, on add and on save', async () => {
       const [ada, bob] = [aUser({ username: unique('fiona') }), aUser()];
       await given(open().work, { users: [ada, bob] });

@@ -1,4 +1,4 @@
-import { administratorRole, caseKey, enabled, usernameKey, type RoleId, type UserId } from '@portcullis/domain';
+import { administratorRole, emailKey, enabled, usernameKey, type RoleId, type UserId } from '@portcullis/domain';
 import type { UserRepository } from '../../ports/users.ts';
 import { rowsOf } from '../grants.ts';
 import type { State } from '../state.ts';
@@ -9,7 +9,7 @@ export function userRepository(state: State): UserRepository {
   const counting = { rows: state.users, counted: state.counted };
   const { lock, add, save, remove } = versionedTable(counting, {
     unique: [
-      ['email-taken', ({ email }) => caseKey(email)],
+      ['email-taken', ({ email }) => emailKey(email)],
       ['username-taken', ({ username }) => usernameKey(username)],
     ],
     beforeRemove: (id) => removeUserData(state, id),

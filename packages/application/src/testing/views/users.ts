@@ -1,4 +1,4 @@
-import { caseKey, enabled, usernameKey, type User, type UserId } from '@portcullis/domain';
+import { caseKey, emailKey, enabled, usernameKey, type User, type UserId } from '@portcullis/domain';
 import type { Clock } from '../../ports/system.ts';
 import type { Credentials, UserListQuery, UserSortField, UserView, UserViews } from '../../ports/users.ts';
 import { codesOf, effectivePermissionsOf, effectiveRolesOf, assignedAccessOf, rowsOf } from '../grants.ts';
@@ -88,7 +88,7 @@ export const userViews = (now: () => State, clock: Clock): UserViews => ({
   },
   credentials: async (login, network) => {
     const user = [...now().users.values()].find(
-      ({ username, email }) => usernameKey(username) === usernameKey(login) || caseKey(email) === caseKey(login),
+      ({ username, email }) => usernameKey(username) === usernameKey(login) || emailKey(email) === emailKey(login),
     );
     return user && credentialsOf(now(), user, network);
   },
@@ -99,7 +99,7 @@ export const userViews = (now: () => State, clock: Clock): UserViews => ({
   taken: async (names) => {
     const users = [...now().users.values()];
     return {
-      email: users.some(({ email }) => caseKey(email) === caseKey(names.email)),
+      email: users.some(({ email }) => emailKey(email) === emailKey(names.email)),
       username: users.some(({ username }) => usernameKey(username) === usernameKey(names.username)),
     };
   },

@@ -1,0 +1,77 @@
+import { asciiLabels } from './domain-name.ts';
+import { BusinessError } from './errors.ts';
+import { decodePunycode } from './punycode.ts';
+import { isHighlyRestrictive } from './scripts.ts';
+import { caseKey, type TextRule } from './text.ts';
+import { usernameKey } from './username.ts';
+
+/** Length and characters of an e-mail address. A new address must also pass `checkEmail`. */
+export const emailRule = {
+  min: 3,
+  max: 254,
+  pattern: /^[^\p{Cc}<>]+$/u,
+  requirement: 'not contain control characters, < or >',
+} as const satisfies TextRule;
+
+const partsOf = (email: string): readonly [localPart: string, domain: string] => {
+  const at = email.lastIndexOf('@');
+  return [email.slice(0, Math.max(at, 0)), email.slice(at + 1)];
+};
+
+/**
+ * Returns a key that is equal for e-mail addresses which count as the same address. In the part before the @, case and
+ * compatibility forms are ignored. The letter ı (i without a dot) equals i, because both have the same upper case. An i
+ * with an additional dot looks like i and equals it too. Domains are compared as the domain name system compares them.
+ */
+export function emailKey(email: string): string {
+  const [localPart, domain] = partsOf(email);
+  const folded = usernameKey(usernameKey(localPart).toUpperCase())
+    .replaceAll(/i\u0307+/g, 'i')
+    .normalize('NFC');
+  return `${folded}@${asciiLabels(domain)?.join('.') ?? caseKey(domain)}`;
+}
+
+/** Matches control, format and unassigned characters, spaces, and all other characters that have no visible form. */
+const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Matches words that are separated by dots, or a text in quotation marks (RFC 5321 and 6531). */
+const localPartPattern = /^(?:[^()<>[\]:;@\\,."]+(?:\.[^()<>[\]:;@\\,."]+)*|"[^"\\<>]+")$/u;
+const maxLocalPart = 64;
+
+/** Returns a sentence that says why a new e-mail address is refused, or `undefined` if the address is acceptable. */
+export function emailError(email: string): string | undefined {
+  if (invisible.test(email)) return 'The e-mail address must not contain spaces or invisible characters.';
+  const [localPart, domain] = partsOf(email);
+  if (!localPartPattern.test(localPart) || utf8Length(localPart) > maxLocalPart) {
+    return 'The part of the e-mail address before the @ is not valid.';
+  }
+  const labels = asciiLabels(domain);
+  if (labels === undefined) return 'The domain of the e-mail address is not valid.';
+  return labels.every(isUnmixed)
+    ? undefined
+    : 'Each part of the domain must be written in one script, or in Latin together with Chinese, Japanese or Korean.';
+}
+
+function isUnmixed(label: string): boolean {
+  if (!label.startsWith('xn--')) return true;
+  const decoded = decodePunycode(label.slice(4));
+  return decoded !== undefined && isHighlyRestrictive(decoded);
+}
+
+/** Returns the number of bytes of a text in UTF-8. */
+const utf8Length = (text: string): number => encodeURIComponent(text).replaceAll(/%../g, '.').length;
+
+/**
+ * Checks an e-mail address only if it changes, so that a client can send back an address that was stored before this
+ * check existed.
+ * @throws {BusinessError} email-unacceptable
+ */
+export function checkChangedEmail(stored: { readonly email: string }, change: { readonly email?: string }): void {
+  if (change.email !== undefined && change.email !== stored.email) checkEmail(change.email);
+}
+
+/** @throws {BusinessError} email-unacceptable, if `emailError` returns a message for the new e-mail address */
+export function checkEmail(email: string): void {
+  const message = emailError(email);
+  if (message !== undefined) throw new BusinessError('email-unacceptable', message, [{ field: 'email', message }]);
+}
