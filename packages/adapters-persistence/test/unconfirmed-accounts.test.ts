@@ -36,7 +36,8 @@ function migrates(database: () => Database): void {
     const migration = new UnconfirmedAccounts1795333100000();
     const run = async (direction: 'up' | 'down'): Promise<void> => {
       const runner = dataSource.createQueryRunner();
-      await migration[direction](runner).finally(() => runner.release());
+      await migration[direction](runner);
+      await runner.release();
     };
     await run('down');
     for (const [index, { name, isRegistered = true, isVerified = false, role, source }] of accounts.entries()) {

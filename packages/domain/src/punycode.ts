@@ -22,8 +22,8 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
  */
 export function decodePunycode(encoded: string): string | undefined {
   const end = encoded.lastIndexOf('-');
-  const decoded = end > 0 ? [...encoded.slice(0, end)] : [];
-  const digits = [...encoded.slice(end + 1)].map(digitOf);
+  const decoded = end > 0 ? encoded.slice(0, end).split('') : [];
+  const digits = Array.from(encoded.slice(end + 1), digitOf);
   let [codePoint, index, bias, at] = [firstCodePoint, 0, firstBias, 0];
   while (at < digits.length) {
     const before = index;
