@@ -25,7 +25,9 @@ const partsOf = (email: string): readonly [localPart: string, domain: string] =>
  */
 export function emailKey(email: string): string {
   const [localPart, domain] = partsOf(email);
-  const folded = usernameKey(usernameKey(localPart).toUpperCase())
+  // Marks are separated from their letters, because some letters with a mark become two letters in upper case.
+  const upper = usernameKey(localPart).normalize('NFD').toUpperCase();
+  const folded = usernameKey(upper)
     .replaceAll(/i\u0307+/g, 'i')
     .normalize('NFC');
   return `${folded}@${asciiLabels(domain)?.join('.') ?? caseKey(domain)}`;

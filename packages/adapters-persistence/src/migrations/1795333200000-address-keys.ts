@@ -26,7 +26,11 @@ function keyOf(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = asciiDomain(email.slice(at + 1));
   if (domain === undefined || /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(email)) return undefined;
-  const localPart = plainForm(plainForm(email.slice(0, Math.max(at, 0))).toUpperCase());
+  const localPart = plainForm(
+    plainForm(email.slice(0, Math.max(at, 0)))
+      .normalize('NFD')
+      .toUpperCase(),
+  );
   return `${localPart.replaceAll(/i\u0307+/g, 'i').normalize('NFC')}@${domain}`;
 }
 
