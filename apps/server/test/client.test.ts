@@ -207,14 +207,57 @@ describe('@portcullis/client', () => {
     });
   });
 
-  it('repeats a call at most once', async () => {
+  it('repeats a call at most twice', async () => {
     await tokens.write(expired(opened));
     client = aClient(tokens, async (request) => {
       if (!request.url.endsWith('/refresh')) return countedFetch(request);
       return Response.json({ code: 0, data: { token: expired(opened) } });
     });
     expect(await refusalOf(profile())).to.include({ code: 1102 });
-    expect(times('GET /api/auth/profile')).to.equal(2);
+    expect(times('GET /api/auth/profile')).to.equal(3);
+  });
+
+  it('refreshes with the stored token if the tokens of another tab have expired too', async () => {
+    await tokens.write(expired(opened));
+    const other = await openSession(service.api, person);
+    client = aClient(tokens, async (request) => {
+      const response = await countedFetch(request);
+      if (times('GET /api/auth/profile') === 1) await tokens.write(expired(other));
+      return response;
+    });
+    expect(await profile()).to.include({ username: person.username });
+    expect(times('POST /api/auth/refresh')).to.equal(1);
+    expect((await stored()).refreshToken).not.to.equal(opened.refreshToken);
+  });
+
+  it('refreshes with the newest stored refresh token, not with the one that the call began with', async () => {
+    const renewed = await refreshTokensOf(service.api, opened);
+    await tokens.write(expired(opened));
+    client = aClient(tokens, async (request) => {
+      const response = await countedFetch(request);
+      // Another tab has refreshed, but its access token has not arrived in this store.
+      if (times('GET /api/auth/profile') === 1) await tokens.write({ ...(await stored()), refreshToken: renewed.refreshToken });
+      return response;
+    });
+    await backdateLastRefresh(service.server, opened, 60);
+    expect(await profile()).to.include({ username: person.username });
+    expect(ends).to.equal(0);
+  });
+
+  it('does not overwrite the tokens of another tab with the response to an older refresh', async () => {
+    const store = tokensInMemory();
+    await store.write(expired(opened));
+    let newest: Tokens | undefined;
+    const suspended = aClient(store, async (request) => {
+      const response = await countedFetch(request);
+      if (request.url.endsWith('/refresh') && newest === undefined) {
+        newest = await refreshTokensOf(service.api, await refreshTokensOf(service.api, opened));
+        await store.write(newest);
+      }
+      return response;
+    });
+    await suspended.get('/api/auth/profile');
+    expect(await store.read()).to.deep.equal(newest);
   });
 
   it('drops a session that was ended elsewhere, and notifies once', async () => {
@@ -310,6 +353,13 @@ describe('@portcullis/client', () => {
     expect(items.size).to.equal(0);
     items.set('portcullis.tokens', 'not ours');
     expect(await refusalOf(here.get('/api/auth/profile'))).to.include({ code: 1001 });
+    await refusalOf(here.get('/api/auth/profile'));
+    expect(ends).to.equal(0);
+    await here.login(person);
+    await here.get('/api/auth/profile');
+    await there.logout();
+    for (let call = 0; call < 2; call += 1) await refusalOf(here.get('/api/auth/profile'));
+    expect(ends).to.equal(1);
   });
 
   it('uses only globals that browsers have', async function () {

@@ -1,6 +1,6 @@
 import { withOperationTypes, type Call, type RequestOptions, type Verb } from './calls.ts';
 import type { components } from './openapi.ts';
-import { isSessionEndedError, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
+import { isSessionEndedError, isTokenMissing, isTokenRefused, createTokenRefresher } from './token-refresh.ts';
 import { liveMessages, type LiveMessage, type StreamOptions } from './live-messages.ts';
 import { isStepUpRequired, PortcullisError } from './portcullis-error.ts';
 import { parseJson, sender, type Fetch } from './send.ts';
@@ -26,7 +26,8 @@ export interface ClientOptions {
   readonly tokens?: TokenStore;
   /**
    * Called once when the service reports that the session has ended, for example because it has expired or an
-   * administrator has ended it. `logout` calls it only if the session had already ended before.
+   * administrator has ended it, and when a call is refused because another tab has removed the tokens. `logout` calls it
+   * only if the session had already ended before.
    */
   readonly onSessionEnded?: () => void;
   /**
@@ -39,6 +40,12 @@ export interface ClientOptions {
   /** Sends the requests. Default: the global `fetch` at the time of the request. */
   readonly fetch?: Fetch;
 }
+
+/**
+ * How often a call renews its tokens. The first renewal may return tokens that another tab has stored long ago, and that
+ * have expired too.
+ */
+const maxRenewals = 2;
 
 /** Calls the operations of the service by method and path, in a session whose tokens are refreshed automatically. */
 export interface Client {
@@ -88,7 +95,7 @@ export interface Client {
 
 /**
  * Creates a client. If the access token of a request has expired, the client refreshes the token and sends the request
- * once more. Bodies must be values, not streams, because they are serialized for each attempt.
+ * again. Bodies must be values, not streams, because they are serialized for each attempt.
  *
  * @example
  * const portcullis = createClient({ baseUrl: 'http://127.0.0.1:3000' });
@@ -106,19 +113,31 @@ export function createClient(options: ClientOptions = {}): Client {
   const getWithoutToken = withOperationTypes<'get'>((path, callOptions = {}) => send('get', path, callOptions));
   const postWithoutToken = withOperationTypes<'post'>((path, callOptions = {}) => send('post', path, callOptions));
 
+  /** Whether the last call had tokens. If the next call has none, another tab has ended the session. */
+  let isLoggedIn = false;
+  const endSession = (): void => {
+    isLoggedIn = false;
+    onSessionEnded();
+  };
+
   const renewTokens = createTokenRefresher({
     store,
     refresh: async (refreshToken) => (await postWithoutToken('/api/auth/refresh', { body: { refreshToken } })).token,
-    onSessionEnded,
+    onSessionEnded: endSession,
   });
 
   const sendInSession = async (verb: Verb, path: string, callOptions: RequestOptions): Promise<unknown> => {
-    const tokens = await store.read();
-    try {
-      return await send(verb, path, callOptions, tokens);
-    } catch (error) {
-      if (tokens === undefined || !isTokenRefused(error)) throw error;
-      return send(verb, path, callOptions, await renewTokens(tokens, error));
+    let tokens = await store.read();
+    const wasLoggedIn = isLoggedIn;
+    isLoggedIn = tokens !== undefined;
+    for (let renewals = 0; ; renewals += 1) {
+      try {
+        return await send(verb, path, callOptions, tokens);
+      } catch (error) {
+        if (tokens === undefined && wasLoggedIn && isTokenMissing(error)) endSession();
+        if (tokens === undefined || !isTokenRefused(error) || renewals === maxRenewals) throw error;
+        tokens = await renewTokens(tokens, error);
+      }
     }
   };
 
@@ -190,6 +209,7 @@ export function createClient(options: ClientOptions = {}): Client {
       } catch (error) {
         if (!isSessionEndedError(error)) throw error;
       } finally {
+        isLoggedIn = false;
         await store.write(undefined);
       }
     },

@@ -13,5 +13,6 @@ export {
   type SignInRequest,
   type SignInStorage,
 } from './provider-sign-in.ts';
+export { runInOneTab } from './run-in-one-tab.ts';
 export type { Fetch } from './send.ts';
 export { tokensIn, tokensInMemory, type Tokens, type TokenStore } from './tokens.ts';

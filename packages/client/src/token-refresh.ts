@@ -12,49 +12,57 @@ export interface TokenRefreshOptions {
 export const isTokenRefused = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && (error.code === 1102 || error.code === 1103);
 
+/** Returns true if the service refused the request because it had no access token. */
+export const isTokenMissing = (error: unknown): boolean => error instanceof PortcullisError && error.code === 1001;
+
 /** Returns true if the session has ended or the token is invalid. In both cases, the tokens cannot be renewed. */
 export const isSessionEndedError = (error: unknown): error is PortcullisError =>
   error instanceof PortcullisError && error.code === 1103;
 
 /**
  * Creates a function that refreshes the tokens after the service has refused an access token. Concurrent calls share
- * one refresh. If the store already contains newer tokens, for example from another tab, the function returns the
- * stored tokens without a refresh.
+ * one refresh, and only one tab at a time refreshes. If the store already contains newer tokens, for example from
+ * another tab, the function returns the stored tokens without a refresh.
  */
 export function createTokenRefresher({ store, refresh, onSessionEnded }: TokenRefreshOptions) {
-  /**
-   * Returns the stored tokens if they differ from `used`, otherwise undefined. Throws `refusal` if the store is empty.
-   */
-  async function replacementOf(used: Tokens, refusal: PortcullisError): Promise<Tokens | undefined> {
+  /** Returns the stored tokens. Throws `refusal` if the store is empty. */
+  async function storedTokens(refusal: PortcullisError): Promise<Tokens> {
     const stored = await store.read();
     if (stored === undefined) throw refusal;
-    return stored.accessToken === used.accessToken ? undefined : stored;
+    return stored;
   }
 
-  async function endSession(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
-    const replacement = await replacementOf(used, refusal);
-    if (replacement !== undefined) return replacement;
-    await store.write(undefined);
+  /** Removes the refused tokens. If the store already contains other tokens, returns these tokens. */
+  async function endSession(refused: Tokens, refusal: PortcullisError): Promise<Tokens> {
+    const stored = await storedTokens(refusal);
+    if (stored.accessToken === refused.accessToken) await store.write(undefined, stored);
+    const remaining = await store.read();
+    if (remaining !== undefined) return remaining;
     onSessionEnded();
     throw refusal;
   }
 
-  async function renew(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
-    if (isSessionEndedError(refusal)) return endSession(used, refusal);
-    const replacement = await replacementOf(used, refusal);
-    if (replacement !== undefined) return replacement;
+  async function exchange(used: Tokens, refusal: PortcullisError): Promise<Tokens> {
+    const stored = await storedTokens(refusal);
+    if (stored.accessToken !== used.accessToken) return stored;
     let renewed: Tokens;
     try {
-      renewed = await refresh(used.refreshToken);
+      // `used` may contain an older refresh token than the store.
+      renewed = await refresh(stored.refreshToken);
     } catch (error) {
-      if (isSessionEndedError(error)) return endSession(used, error);
+      if (isSessionEndedError(error)) return endSession(stored, error);
       throw error;
     }
-    // If the user has logged in or out during the refresh, the renewed tokens are not stored.
-    const later = await replacementOf(used, refusal);
-    if (later === undefined) await store.write(renewed);
-    return later ?? renewed;
+    // If the user has logged in or out during the refresh, this changes nothing.
+    await store.write(renewed, stored);
+    return storedTokens(refusal);
   }
+
+  const renew = async (used: Tokens, refusal: PortcullisError): Promise<Tokens> => {
+    if (isSessionEndedError(refusal)) return endSession(used, refusal);
+    const task = (): Promise<Tokens> => exchange(used, refusal);
+    return store.exclusively === undefined ? task() : store.exclusively(task);
+  };
 
   const inFlight = new Map<string, Promise<Tokens>>();
 

@@ -36,6 +36,7 @@ const tokens = sharedTokens({
   session: window.sessionStorage,
   local: window.localStorage,
   channel: new BroadcastChannel('portcullis.session'),
+  isSecure: window.isSecureContext,
   onLoggedOutElsewhere: () => void leave(),
 });
 
@@ -160,17 +161,15 @@ export async function logOut({ everywhere = false } = {}): Promise<void> {
 /** Continues the session of an earlier page or of another tab, if there is one. */
 export async function restoreSession(): Promise<void> {
   try {
-    const shared = await tokens.fromOtherTab();
-    const refreshToken = tokens.storedRefreshToken();
-    if (shared !== undefined) await tokens.write(shared);
-    else if (refreshToken !== undefined) {
+    const isContinued = await tokens.exclusively(async () => {
+      const refreshToken = await tokens.storedRefreshToken();
+      if (refreshToken === undefined) return false;
       const { token } = await api.post('/api/auth/refresh', { body: { refreshToken } });
-      await tokens.write(token);
-    } else {
-      sessionState.value = 'out';
-      return;
-    }
-    await loadProfile();
+      await tokens.write(token, { accessToken: '', refreshToken });
+      return true;
+    });
+    if (isContinued) await loadProfile();
+    else sessionState.value = 'out';
   } catch (error) {
     sessionState.value = 'out';
     if (!(error instanceof PortcullisError)) throw error;
