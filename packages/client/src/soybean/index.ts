@@ -17,6 +17,7 @@ export {
 export { homeOf, toConstantRoutes, toUserRoutes, type SoybeanRoute } from './routes.ts';
 export { formRules } from './rules.ts';
 export { needs, toLoginToken, toUserInfo, type LoginToken, type UserInfo } from './session.ts';
+export { renewTokens, storeLoginToken, type TokenRenewal, type TokenStorage } from './token-renewal.ts';
 export { omitUncompiledPages, type CompiledComponents } from './usable.ts';
 export { fromUserForm, toUserRow, type UserForm, type UserRow } from './users.ts';
 export { anyNames, changedFields, type EnableStatus, type Names, type QueryPair } from './values.ts';

@@ -52,7 +52,7 @@ import ResetPwd from './modules/reset-pwd.vue';`,
       { find: '    routeStore.resetStore();', put: '    await routeStore.resetStore();' },
       {
         find: `import { useLoading } from '@sa/hooks';`,
-        put: `import { challengeAfter } from '@portcullis/client/soybean';
+        put: `import { challengeAfter, storeLoginToken } from '@portcullis/client/soybean';
 import { useLoading } from '@sa/hooks';`,
       },
       {
@@ -94,6 +94,11 @@ import { useLoading } from '@sa/hooks';`,
     }
 
     endLoading();`,
+      },
+      {
+        find: "localStg.set('token', loginToken.token);",
+        until: "localStg.set('refreshToken', loginToken.refreshToken);",
+        put: 'storeLoginToken(localStg, loginToken);',
       },
       { find: '    loginLoading,\n', put: '    loginLoading,\n    challenge,\n    loginWith,\n' },
     ],

@@ -19,6 +19,10 @@ import { errorText } from '@/portcullis/error-text';`,
         put: `import { axiosSettings, codeOf } from '@portcullis/client/soybean';
 import { BACKEND_ERROR_CODE,`,
       },
+      {
+        find: 'await handleExpiredRequest(request.state)',
+        put: 'await handleExpiredRequest(request.state, response.config.headers.Authorization)',
+      },
       // Without these settings, axios rejects error responses before the front end reads their business code.
       { find: 'headers: {\n', until: '\n    }', put: '...axiosSettings' },
       { find: 'return String(response.data.code) ===', put: 'return codeOf(response) ===' },
@@ -50,17 +54,30 @@ import { BACKEND_ERROR_CODE,`,
     file: 'src/service/request/shared.ts',
     edits: [
       {
-        find: 'async function handleRefreshToken() {',
-        until: 'await fetchRefreshToken(rToken);',
-        put: `async function handleRefreshToken() {
-  // Tabs share the tokens. A refresh token works once, so only one tab at a time may exchange it.
-  return navigator.locks ? navigator.locks.request('refresh-token', exchangeToken) : exchangeToken();
+        find: '/** refresh token */',
+        until: 'return success;\n}',
+        put: `/**
+ * Renews the tokens after a call was refused.
+ *
+ * @param refused The Authorization header of the refused call
+ */
+export function handleExpiredRequest(state: RequestInstanceState, refused: unknown) {
+  state.refreshTokenPromise ??= renewTokens({ storage: localStg, refused, exchange }).finally(() => {
+    state.refreshTokenPromise = null;
+  });
+
+  return state.refreshTokenPromise;
 }
 
-async function exchangeToken() {
-  const { resetStore } = useAuthStore();
+async function exchange(refreshToken: string) {
+  const { data } = await fetchRefreshToken(refreshToken);
 
-  const { error, data } = await fetchRefreshToken(localStg.get('refreshToken') || '');`,
+  return data;
+}`,
+      },
+      {
+        find: `import { useAuthStore } from '@/store/modules/auth';\n`,
+        put: `import { renewTokens } from '@portcullis/client/soybean';\n`,
       },
     ],
   },

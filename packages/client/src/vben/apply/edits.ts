@@ -20,18 +20,54 @@ export const edits: readonly Change[] = [
     ],
   },
   {
+    file: `${app}/index.html`,
+    edits: [
+      {
+        find: '    <script>\n      // 生产环境下注入百度统计',
+        until: '    </script>\n',
+        put: '    <!-- No script of another host is loaded. -->\n',
+      },
+    ],
+  },
+  {
+    file: `${app}/src/bootstrap.ts`,
+    edits: [
+      {
+        find: "import { $t, setupI18n } from '#/locales';\n",
+        put: "import { $t, setupI18n } from '#/locales';\nimport { currentAccessToken } from '#/portcullis/tokens';\n",
+      },
+      {
+        find: '  await initStores(app, { namespace });\n',
+        put: `  await initStores(app, { namespace });
+  // Other tabs store their state at the same place, so the access token there may be missing or old.
+  currentAccessToken();
+`,
+      },
+    ],
+  },
+  {
     file: `${app}/src/api/request.ts`,
     edits: [
       {
         find: "import { message } from 'ant-design-vue';\n\nimport { useAuthStore } from '#/store';\n",
-        put: "import { showError, showErrorOfLogin } from '#/portcullis/show-error';\nimport { useAuthStore } from '#/store';\n",
+        put: "import { showError, showErrorOfLogin } from '#/portcullis/show-error';\nimport {\n  currentAccessToken,\n  repeatWithNewToken,\n  storedTokens,\n} from '#/portcullis/tokens';\nimport { useAuthStore } from '#/store';\n",
       },
       {
         find: "    console.warn('Access token or refresh token is invalid or expired. ');\n    const accessStore = useAccessStore();\n",
         put: `    const accessStore = useAccessStore();
     // Several calls may detect the end of the session, or another tab may have removed the token. Log out only once.
     if (!accessStore.accessToken && !accessStore.isAccessChecked) return;
+    // The session has not ended: the refresh got no response, or another tab has logged in.
+    if (storedTokens()) return;
 `,
+      },
+      {
+        find: '      const accessStore = useAccessStore();\n\n      config.headers.Authorization = formatToken(accessStore.accessToken);\n',
+        put: '      config.headers.Authorization = formatToken(currentAccessToken());\n',
+      },
+      {
+        find: '  // token过期的处理\n',
+        put: '  client.addResponseInterceptor(repeatWithNewToken(client));\n\n  // token过期的处理\n',
       },
       {
         find: '  client.addResponseInterceptor(\n    errorMessageResponseInterceptor((msg: string, error) => {',

@@ -3,6 +3,8 @@ import { useAccessStore, useTabbarStore } from '@vben/stores';
 
 import { getAccessCodesApi } from '#/api/core/auth';
 
+import { storedTokens } from './tokens';
+
 /** The pause before a broken stream is opened again, in milliseconds: `least` plus a random part of `spread`. */
 const pause = { least: 2000, spread: 8000 };
 
@@ -72,7 +74,7 @@ async function ticketOf(accessToken: string): Promise<string> {
 
 /** A ticket opens only one connection, so the automatic reconnection of EventSource is not used. */
 async function open() {
-  const { accessToken } = useAccessStore();
+  const { accessToken } = storedTokens() ?? {};
   if (source || isOpening || document.hidden || !accessToken) return;
   isOpening = true;
   try {

@@ -1,6 +1,6 @@
 import type { RouteRecordStringComponent } from '@vben/types';
 
-import { $t, $te } from '@vben/locales';
+import { $te } from '@vben/locales';
 
 /** A menu in the response of GET /menus/user-routes. */
 export interface ServiceMenu {
@@ -109,7 +109,8 @@ export function routesOf(menus: ServiceMenu[], views: string[]) {
             hideInMenu: menu.hideInMenu,
             keepAlive: menu.keepAlive,
             order: menu.order,
-            title: i18nKey && $te(i18nKey) ? $t(i18nKey) : menu.title,
+            // vben translates the key whenever it shows the title.
+            title: i18nKey && $te(i18nKey) ? i18nKey : menu.title,
             ...(icon && { icon }),
             ...(activeMenu && {
               activePath: paths.get(activeMenu) ?? activeMenu,

@@ -1,6 +1,7 @@
-import { useAccessStore } from '@vben/stores';
+import type { Tokens } from '#/portcullis/tokens';
 
 import { baseRequestClient, requestClient } from '#/api/request';
+import { renewTokens, storedTokens, storeTokens } from '#/portcullis/tokens';
 
 export namespace AuthApi {
   /**
@@ -15,59 +16,66 @@ export namespace AuthApi {
     username?: string;
     verifier?: string;
   }
-
-  export interface Tokens {
-    accessToken: string;
-    refreshToken: string;
-  }
 }
 
 /**
  * Uses the client without token refresh, because a wrong password or a failed refresh must not start another refresh.
  */
-async function tokensFrom(path: string, body: object): Promise<AuthApi.Tokens> {
+async function tokensFrom(path: string, body: object): Promise<Tokens> {
   const { data: envelope } = await baseRequestClient.post(path, body);
-  const { token } = envelope.data;
-  useAccessStore().setRefreshToken(token.refreshToken);
-  return token;
+  const { accessToken, refreshToken } = envelope.data.token;
+  return { accessToken, refreshToken };
+}
+
+async function logInAt(path: string, body: object): Promise<Tokens> {
+  const tokens = await tokensFrom(path, body);
+  storeTokens(tokens);
+  return tokens;
 }
 
 export function loginApi(params: AuthApi.LoginParams) {
   const { challenge, code, password, ticket, username, verifier } = params;
-  if (challenge) return tokensFrom('/auth/login/factor', { challenge, code });
+  if (challenge) return logInAt('/auth/login/factor', { challenge, code });
   return ticket
-    ? tokensFrom('/auth/oidc/exchange', { ticket, verifier })
-    : tokensFrom('/auth/login', { password, username });
+    ? logInAt('/auth/oidc/exchange', { ticket, verifier })
+    : logInAt('/auth/login', { password, username });
 }
 
-/**
- * Creates the error that `requestClient` treats as the end of the session. The service's code for an ended session is
- * 1103.
- */
-const sessionEnd = () =>
-  Object.assign(new Error('The session has ended.'), {
-    response: { data: { code: 1103 }, status: 401 },
+/** The service's code for an ended session. */
+const sessionEnded = 1103;
+
+/** Creates the error that `requestClient` treats as a refusal by the service. */
+const refusal = (data: { code?: number }) =>
+  Object.assign(new Error('The refresh was refused.'), {
+    response: { data, ...(data.code === sessionEnded && { status: 401 }) },
   });
 
-/** A refresh token works once. Another tab may have stored a newer token, so the stored token is read first. */
-export async function refreshTokenApi() {
-  const store = useAccessStore();
-  store.$hydrate();
-  const { refreshToken } = store;
-  if (!refreshToken) throw sessionEnd();
+async function exchange(refreshToken: string): Promise<Tokens> {
   try {
-    const { accessToken } = await tokensFrom('/auth/refresh', { refreshToken });
-    return { data: accessToken, status: 200 };
+    return await tokensFrom('/auth/refresh', { refreshToken });
   } catch (error) {
     // The client throws an Error if there is no response, and the body of the response if the service refuses the call.
-    throw error instanceof Error ? error : sessionEnd();
+    if (error instanceof Error) throw error;
+    const body = error as { code?: number };
+    if (body.code === sessionEnded) storeTokens(undefined, refreshToken);
+    throw refusal(body);
   }
+}
+
+export async function refreshTokenApi() {
+  const tokens = await renewTokens(exchange);
+  if (!tokens) throw refusal({ code: sessionEnded });
+  return { data: tokens.accessToken, status: 200 };
 }
 
 /** Uses the client with token refresh, because the logout must end the session even if the access token has expired. */
 export async function logoutApi() {
-  if (useAccessStore().accessToken)
+  if (!storedTokens()) return;
+  try {
     await requestClient.post('/auth/logout', {});
+  } finally {
+    storeTokens(undefined);
+  }
 }
 
 export async function getAccessCodesApi() {

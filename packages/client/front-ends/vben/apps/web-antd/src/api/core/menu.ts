@@ -5,7 +5,6 @@ import type { ServiceMenu } from '#/portcullis/menus';
 import { useAppConfig } from '@vben/hooks';
 
 import { requestClient } from '#/api/request';
-import { $t } from '#/locales';
 import { followAccess } from '#/portcullis/live';
 import { routesOf } from '#/portcullis/menus';
 
@@ -27,14 +26,14 @@ export async function getAllMenusApi(): Promise<RouteRecordStringComponent[]> {
     meta: {
       hideInMenu: true,
       icon: 'lucide:user',
-      title: $t('page.auth.profile'),
+      title: 'page.auth.profile',
     },
     name: 'Profile',
     path: '/profile',
   };
   const home: RouteRecordStringComponent = {
     component: '/portcullis/home',
-    meta: { hideInMenu: true, title: $t('route.home') },
+    meta: { hideInMenu: true, title: 'route.home' },
     name: 'PortcullisHome',
     path: '/home',
   };
