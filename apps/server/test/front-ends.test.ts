@@ -29,7 +29,11 @@ async function running(text: string, standIns: StandIns, define: Record<string, 
             bundler.onResolve({ filter: /.*/ }, ({ path }) =>
               path in standIns ? { path, namespace: 'stand-in' } : undefined,
             );
-            bundler.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: standIns[path] ?? '' }));
+            bundler.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({
+              contents: standIns[path] ?? '',
+              loader: 'ts',
+              resolveDir: join(root, 'apps/server'),
+            }));
           },
         },
       ],
@@ -92,25 +96,40 @@ describe('The files for front ends', () => {
   });
 
   describe('vben', () => {
+    const folder = join(root, 'packages/client/front-ends/vben/apps/web-antd/src');
+    const source = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
+    const environment = { 'import.meta.env': '{ "VITE_APP_NAMESPACE": "vben" }' };
+
+    /** Returns the file that stores the tokens, with a storage of its own. */
+    const tokensModule = async (): Promise<string> => `
+      const navigator = {};
+      const stored = {};
+      const localStorage = {
+        getItem: (key) => stored[key] ?? null,
+        setItem: (key, value) => { stored[key] = value; },
+        removeItem: (key) => { delete stored[key]; },
+      };
+      ${await source('portcullis/tokens.ts')}`;
+
+    const stores = `
+      export const store = {
+        accessToken: null,
+        accessCodes: [],
+        setAccessToken: (token) => { store.accessToken = token; },
+        setAccessCodes: (codes) => { store.accessCodes = codes; },
+      };
+      export const useAccessStore = () => store;`;
+
     /**
      * Returns fakes of the store and of the two HTTP clients of the front end vben. `baseRequestClient` adds no token
      * and returns the status and the complete body. `requestClient` sends the token and returns the `data` of the
      * envelope.
      */
-    const standIns = (): StandIns => ({
-      '@vben/stores': `
-        export const stored = { refreshToken: null };
-        export const store = {
-          accessToken: null,
-          refreshToken: null,
-          accessCodes: [],
-          setAccessCodes: (codes) => { store.accessCodes = codes; },
-          setRefreshToken: (token) => { store.refreshToken = stored.refreshToken = token; },
-          $hydrate: () => { store.refreshToken = stored.refreshToken; },
-        };
-        export const useAccessStore = () => store;`,
+    const standIns = async (): Promise<StandIns> => ({
+      '@vben/stores': stores,
+      '#/portcullis/tokens': await tokensModule(),
       '#/api/request': `
-        import { store } from '@vben/stores';
+        import { currentAccessToken } from '#/portcullis/tokens';
         const call = async (method, path, body, { headers } = {}) => {
           const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, body: body && JSON.stringify(body) };
           const response = await fetch('${service.server.url}/api' + path, init);
@@ -119,7 +138,7 @@ describe('The files for front ends', () => {
           if (!response.ok) throw answer.data;
           return answer;
         };
-        const token = () => ({ headers: { Authorization: 'Bearer ' + store.accessToken } });
+        const token = () => ({ headers: { Authorization: 'Bearer ' + currentAccessToken() } });
         export const baseRequestClient = { post: (path, body, config) => call('POST', path, body, config) };
         export const requestClient = {
           get: async (path) => (await call('GET', path, undefined, token())).data.data,
@@ -128,18 +147,18 @@ describe('The files for front ends', () => {
     });
 
     it('logs in, reads the profile and the permissions, refreshes, and logs out', async () => {
-      const folder = join(root, 'packages/client/front-ends/vben/apps/web-antd/src/api/core');
-      const [auth, user] = await Promise.all(
-        ['auth.ts', 'user.ts'].map((name) => readFile(join(folder, name), 'utf8')),
-      );
-      const both = `${auth}${user?.replaceAll(/^import \{ (?:requestClient|useAccessStore) .*$/gm, '')}
-        export { store, stored } from '@vben/stores';`;
-      const vben = await running(both, standIns());
+      const [auth, user] = await Promise.all(['auth.ts', 'user.ts'].map((name) => source(`api/core/${name}`)));
+      const both = `${auth}${user?.replaceAll(/^import \{ requestClient .*$/gm, '')}
+        export { store } from '@vben/stores';`;
+      const vben = await running(`${both}; export { storeTokens, storedTokens };`, await standIns(), environment);
+      const { storedTokens, storeTokens } = vben;
       const { username, password } = person;
       const first = await vben.loginApi({ username, password });
-      vben.store.accessToken = first.accessToken;
+      expect(storedTokens()).to.deep.equal(first);
+      // Another tab has written its whole state, with an old token, to the store of vben.
+      vben.store.accessToken = 'an older token';
       expect(await vben.getAccessCodesApi()).to.include('user.update');
-      expect(vben.store.accessCodes).to.deep.equal([]);
+      expect(vben.store).to.deep.include({ accessToken: first.accessToken, accessCodes: [] });
       expect(await vben.getUserInfoApi()).to.deep.include({
         userId: person.id,
         username,
@@ -147,18 +166,92 @@ describe('The files for front ends', () => {
         roles: ['MODERATOR'],
       });
       expect(vben.store.accessCodes).to.include('user.update');
-      // This tab has an old token, and another tab has stored a newer one.
-      vben.store.refreshToken = 'an older token';
       const { data, status } = await vben.refreshTokenApi();
-      expect([typeof data, status]).to.deep.equal(['string', 200]);
-      expect(vben.store.refreshToken).not.to.equal(first.refreshToken);
-      vben.store.accessToken = data;
+      expect([data, status]).to.deep.equal([storedTokens().accessToken, 200]);
+      expect(storedTokens().refreshToken).not.to.equal(first.refreshToken);
+      const { refreshToken } = storedTokens();
+      storeTokens({ ...first, refreshToken: 'older' }, first.refreshToken);
+      expect(storedTokens().refreshToken).to.equal(refreshToken);
       await vben.logoutApi();
+      expect(storedTokens()).to.equal(undefined);
       expect(await accessTokenResult(service.api, { ...first, accessToken: data })).to.deep.equal(sessionEndedResult);
       const refusal = await vben.refreshTokenApi().catch((error: unknown) => error);
       expect(refusal.response.status).to.equal(401);
-      vben.store.accessToken = null;
       expect(await vben.logoutApi()).to.equal(undefined);
+    });
+
+    it('keeps the session if a refresh gets no response or the service is busy, and ends it if it is refused', async () => {
+      let failure: unknown;
+      const modules = {
+        ...(await standIns()),
+        '#/api/request': `
+          export const requestClient = {};
+          export const baseRequestClient = { post: () => Promise.reject(globalThis.failure()) };`,
+      };
+      Object.assign(globalThis, { failure: () => failure });
+      const auth = `${await source('api/core/auth.ts')}; export { storeTokens, storedTokens };`;
+      const vben = await running(auth, modules, environment);
+      const tokens = { accessToken: 'access', refreshToken: 'refresh' };
+      vben.storeTokens(tokens);
+      for (failure of [new Error('Network Error'), { code: 2003, message: 'busy' }]) {
+        const error = await vben.refreshTokenApi().catch((reason: unknown) => reason);
+        expect(error).to.be.instanceOf(Error);
+        expect(error.response?.status).to.equal(undefined);
+        expect(vben.storedTokens()).to.deep.equal(tokens);
+      }
+      failure = { code: 1103 };
+      const error = await vben.refreshTokenApi().catch((reason: unknown) => reason);
+      expect(error.response).to.deep.equal({ data: { code: 1103 }, status: 401 });
+      expect(vben.storedTokens()).to.equal(undefined);
+      Reflect.deleteProperty(globalThis, 'failure');
+    });
+
+    it('repeats a call whose refusal arrives after the refresh has ended', async () => {
+      const vben = await running(await tokensModule(), { '@vben/stores': stores }, environment);
+      const { rejected } = vben.repeatWithNewToken({ request: async (url: string) => `repeated ${url}` });
+      const refused = (token: string, status: number) => ({
+        config: { url: '/x', headers: { Authorization: `Bearer ${token}` } },
+        response: { status },
+      });
+      const thrown = (error: object): unknown => {
+        try {
+          return rejected(error);
+        } catch (reason) {
+          return reason;
+        }
+      };
+      const [old, current, forbidden] = [refused('old', 401), refused('new', 401), refused('old', 403)];
+      expect(thrown(old), 'without tokens').to.equal(old);
+      vben.storeTokens({ accessToken: 'new', refreshToken: 'refresh' });
+      expect(await rejected(old)).to.equal('repeated /x');
+      for (const other of [current, forbidden, new Error('offline')]) expect(thrown(other)).to.equal(other);
+    });
+
+    it('gives vben the keys of labels, so that they follow a change of the language', async () => {
+      const locales = `export const $te = (key) => key === 'route.home';`;
+      const vben = await running(await source('portcullis/menus.ts'), { '@vben/locales': locales });
+      const menu = (i18nKey: string | null) => ({
+        children: [],
+        component: 'view.home',
+        fixedIndexInTab: null,
+        href: null,
+        i18nKey,
+        menuType: 2,
+        query: null,
+        routeName: 'home',
+        routePath: '/home',
+        title: 'The name',
+      });
+      const { routes } = vben.routesOf(
+        ['route.home', 'route.unknown', null].map(menu),
+        ['../../views/portcullis/home.vue'],
+      );
+      expect(routes.map(({ meta }: { meta: { title: string } }) => meta.title)).to.deep.equal([
+        'route.home',
+        'The name',
+        'The name',
+      ]);
+      expect(await source('api/core/menu.ts')).not.to.include('$t(');
     });
   });
 });

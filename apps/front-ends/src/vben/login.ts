@@ -15,7 +15,12 @@ export async function checkLogin({ browser, check, service }: FrontEndTestContex
   const window = await openWindow(browser);
   const { page } = window;
   const hosts = new Set<string>();
-  window.context.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const scriptHosts = new Set<string>();
+  window.context.on('request', (request) => {
+    const { origin } = new URL(request.url());
+    hosts.add(origin);
+    if (request.resourceType() === 'script') scriptHosts.add(origin);
+  });
 
   await check('the production build calls the service, not the public mock host', async () => {
     const settings = await (await fetch(`${frontEndUrl}/_app.config.js`)).text();
@@ -108,6 +113,7 @@ export async function checkLogin({ browser, check, service }: FrontEndTestContex
     );
     expectThat(!called.some((host) => host.includes('vben')), called.join(' '));
   });
+  await check('no page loads a script of another host', async () => expectEqual([...scriptHosts], [frontEndUrl]));
   await check('no script of these pages has failed', async () => expectEqual(window.scriptErrors, []));
   await window.context.close();
 }

@@ -2,7 +2,7 @@ import { openWindow } from '../support/browser.ts';
 import { eventually, expectEqual, expectThat } from '../support/checks.ts';
 import type { FrontEndTestContext } from '../support/front-end.ts';
 import { frontEndUrl } from '../support/service.ts';
-import { createAccount, logIn, open, sidebar } from './page.ts';
+import { chooseLanguage, createAccount, logIn, open, sidebar, tabs } from './page.ts';
 
 /** Tests how the front end shows the menus of the service as pages. */
 export async function lookAtMenus({ browser, check, service: { admin } }: FrontEndTestContext): Promise<void> {
@@ -96,11 +96,22 @@ export async function lookAtMenus({ browser, check, service: { admin } }: FrontE
     await opened.close();
   });
   await check('a pinned tab is open from the beginning', async () => {
-    await page.locator('.tabs-chrome, [class*=tabs]').getByText('The pinned').first().waitFor();
+    await tabs(page).getByText('The pinned').waitFor();
   });
   await check('the label is the text of the i18nKey, or the name of the menu if the key has no text', async () => {
     await entry('角色管理').waitFor();
     await entry('The unlabelled').waitFor();
+  });
+  await check('labels, the names of tabs and the title of the page follow a change of the language', async () => {
+    await entry('角色管理').click();
+    await page.waitForURL('**/#/labelled');
+    await chooseLanguage(page, 'English');
+    await entry('Role Manage').waitFor();
+    await tabs(page).getByText('Role Manage').waitFor();
+    await eventually(async () => expectThat((await page.title()).startsWith('Role Manage - '), await page.title()));
+    await chooseLanguage(page, '简体中文');
+    await entry('角色管理').waitFor();
+    expectEqual(await tabs(page).getByText('Role Manage').count(), 0);
   });
   await check('the query of a menu is in the address', async () => {
     await entry('The asked').click();

@@ -41,6 +41,15 @@ export async function logOut(page: Page): Promise<void> {
 
 export const sidebar = (page: Page) => page.locator('aside').first();
 
+/** Returns the names of the tabs above the page. */
+export const tabs = (page: Page) => page.locator('.tabs-chrome__item');
+
+/** Changes the language with the button in the header. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.locator('header').locator('button:has(svg.lucide-languages)').click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+
 /** Returns the error messages that the page currently shows. */
 export const messages = (page: Page): Promise<readonly string[]> =>
   page.locator('.ant-message-error').allTextContents();

@@ -26,6 +26,31 @@ export async function lookAtSession({ browser, check, service: { admin } }: Fron
     await page.getByText('session.owner@example.com').first().waitFor();
     expectEqual(await sessionsOf(admin, account.id), 1);
   });
+  await check('a call whose refusal arrives after the refresh causes no second refresh', async () => {
+    await open(page, '/profile');
+    const nickName = page.getByLabel('昵称');
+    await eventually(async () => expectEqual(await nickName.inputValue(), 'Nick session.owner'));
+    await untilTokensExpire(page);
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/api/auth/profile', async (route) => {
+      if (route.request().method() !== 'PATCH' || held.length > 0) return route.continue();
+      const response = await route.fetch();
+      held.push(() => route.fulfill({ response }));
+    });
+    await page.getByRole('button', { name: '更新基本信息' }).click();
+    await eventually(async () => expectEqual(held.length, 1));
+    window.calls();
+    await page.getByRole('tab', { name: '密码' }).click();
+    for (const [index, text] of ['not the password', 'another password 1', 'another password 1'].entries()) {
+      await page.locator('form input').nth(index).fill(text);
+    }
+    await page.getByRole('button', { name: '更新密码' }).click();
+    await page.locator('.ant-message-error').first().waitFor();
+    await held[0]?.();
+    await page.locator('.ant-message-notice').getByText('账户已更新').waitFor();
+    expectEqual(refreshes(), 1);
+    await page.unroute('**/api/auth/profile');
+  });
   await check('a permission that was taken away is no longer shown after a reload', async () => {
     await admin.put('/api/users/{id}/roles', { params: { path }, body: { roleIds: [] } });
     await page.reload();

@@ -44,6 +44,23 @@ export async function checkTabs({ browser, check, service: { admin } }: FrontEnd
     await save(first);
     expectEqual(await sessionsOf(admin, account.id), 1);
   });
+  await check('a tab that stores new permission codes does not replace the token of another tab', async () => {
+    await untilTokensExpire(first);
+    await openAccount(first);
+    await save(first);
+    await second.waitForTimeout(graceMs + 2000);
+    await save(second);
+    // The first tab reads the permissions with its own access token, and vben stores its whole state.
+    const { items } = await admin.get('/api/roles', { params: { query: { code: 'MODERATOR' } } });
+    const roleIds = items.map(({ id }) => id);
+    await admin.put('/api/users/{id}/roles', { params: { path: { id: account.id } }, body: { roleIds } });
+    await first.bringToFront();
+    await first.waitForTimeout(graceMs + 2000);
+    await second.reload();
+    await openAccount(second);
+    await openAccount(first);
+    expectEqual(await sessionsOf(admin, account.id), 1);
+  });
   await check('after a logout in one tab, the other tab shows the login page without a user action', async () => {
     await logOut(first);
     await second.waitForURL('**/#/auth/login**');

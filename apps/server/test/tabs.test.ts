@@ -1,0 +1,18 @@
+import { checkHistories, checkLateRefresh } from './support/tabs/histories.ts';
+import { bundlePages, pageNames } from './support/tabs/pages.ts';
+
+const runs = 300;
+
+describe('Several tabs of one session', () => {
+  let pages: Awaited<ReturnType<typeof bundlePages>>;
+
+  before(async () => {
+    pages = await bundlePages();
+  });
+
+  for (const name of pageNames) {
+    it(`never end it, in ${runs} random histories: ${name}`, () => checkHistories(pages[name], runs));
+
+    it(`keep the newest tokens if one tab is frozen during its refresh: ${name}`, () => checkLateRefresh(pages[name]));
+  }
+});
