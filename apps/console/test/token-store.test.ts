@@ -149,7 +149,7 @@ describe('sharedTokens', () => {
     const tabs = Array.from({ length: 12 }, () => openTab());
     for (const [index, tab] of tabs.entries()) await tab.write(pair(index));
     expect(local.values.size).to.equal(8);
-    const tokens = await Promise.all(tabs.slice(4).map((tab) => tab.read()));
+    const tokens = await Promise.all(tabs.slice(4).map(async (tab) => tab.read()));
     expect(tokens).to.deep.equal([4, 5, 6, 7, 8, 9, 10, 11].map(pair));
   });
 

@@ -236,7 +236,8 @@ describe('@portcullis/client', () => {
     client = aClient(tokens, async (request) => {
       const response = await countedFetch(request);
       // Another tab has refreshed, but its access token has not arrived in this store.
-      if (times('GET /api/auth/profile') === 1) await tokens.write({ ...(await stored()), refreshToken: renewed.refreshToken });
+      if (times('GET /api/auth/profile') === 1)
+        await tokens.write({ ...(await stored()), refreshToken: renewed.refreshToken });
       return response;
     });
     await backdateLastRefresh(service.server, opened, 60);

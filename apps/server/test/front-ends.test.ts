@@ -242,10 +242,9 @@ describe('The files for front ends', () => {
         routePath: '/home',
         title: 'The name',
       });
-      const { routes } = vben.routesOf(
-        ['route.home', 'route.unknown', null].map(menu),
-        ['../../views/portcullis/home.vue'],
-      );
+      const { routes } = vben.routesOf(['route.home', 'route.unknown', null].map(menu), [
+        '../../views/portcullis/home.vue',
+      ]);
       expect(routes.map(({ meta }: { meta: { title: string } }) => meta.title)).to.deep.equal([
         'route.home',
         'The name',

@@ -26,8 +26,8 @@ export function storedSessions(session: KeyValueStorage, local: KeyValueStorage)
   const tokenStorageOf = ({ kept, key }: Membership): KeyValueStorage => (kept || key !== undefined ? local : session);
 
   function membershipIn(storage: KeyValueStorage): Membership | undefined {
-    const stored = storage.getItem(membershipKey);
-    return stored === null ? undefined : JSON.parse(stored);
+    const stored: Membership | null = JSON.parse(storage.getItem(membershipKey) ?? 'null');
+    return stored ?? undefined;
   }
 
   const idsIn = (storage: KeyValueStorage): readonly string[] =>

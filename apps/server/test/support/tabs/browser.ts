@@ -65,11 +65,6 @@ export class ModelBrowser {
     return this.#pending.some(({ isRefresh }) => isRefresh);
   }
 
-  /** Lets all refreshes that have begun reach the service. */
-  async serveRefreshes(): Promise<void> {
-    for (const each of this.#pending) if (each.kind === 'request' && each.isRefresh) await this.#happen(each);
-  }
-
   /** Whether a tab has stored the newest refresh token. Encrypted tokens are not found. */
   get isNewestStored(): boolean {
     return [...this.local.values()].some((text) => text.includes(this.service.newest));
@@ -127,9 +122,8 @@ export class ModelBrowser {
 
   /** Ends a page. @param isServed whether its last requests still reach the service */
   close(tab: Tab, isServed: boolean): void {
-    if (isServed) {
-      for (const { kind, run, tab: sender } of [...this.#pending]) if (kind === 'request' && sender === tab) run();
-    }
+    const requests = this.#pending.filter((each) => each.kind === 'request' && each.tab === tab);
+    if (isServed) for (const { run } of requests) run();
     if (this.#pending.some((each) => each.tab === tab && each.isRefresh && each.kind === 'response')) {
       this.lostRefreshes += 1;
     }
@@ -167,7 +161,7 @@ export class ModelBrowser {
       key: (index: number) => [...values.keys()][index] ?? null,
       getItem: (key: string) => values.get(key) ?? null,
       setItem: (key: string, value: string): void => {
-        if (tab.isOpen && tab.writesLeft === 0) {
+        if (tab.isOpen && tab.writesLeft <= 0 && !this.hasOldRefresh(tab)) {
           this.lostRefreshes += 1;
           this.close(tab, false);
         }
@@ -188,7 +182,9 @@ export class ModelBrowser {
         const respond = (): void => resolve(Response.json(reply.body, { status: reply.status }));
         this.#post(tab, 'response', respond, isRefresh);
       };
-      this.#post(tab, 'request', serve, isRefresh);
+      // Without locks, several tabs refresh at the same time. Their requests arrive in the order in which they are sent.
+      if (isRefresh && !this.hasLocks) serve();
+      else this.#post(tab, 'request', serve, isRefresh);
     });
   }
 
@@ -198,7 +194,10 @@ export class ModelBrowser {
       new Promise((resolve, reject) => {
         const lock = this.#locks.get(name) ?? { holder: undefined, waiting: [] };
         this.#locks.set(name, lock);
-        const run = (): void => void task().then(resolve, reject).finally(() => this.#release(name, tab));
+        const run = (): void =>
+          void task()
+            .then(resolve, reject)
+            .finally(() => this.#release(name, tab));
         lock.waiting.push({ tab, begin: () => this.#post(tab, 'lock', run) });
         this.#grant(lock);
       });

@@ -76,7 +76,9 @@ class History {
       const numbers = [...text.matchAll(/R\.\d+\.(\d+)/g)].map(([, number]) => Number(number));
       if (numbers.length === 0) continue;
       const number = Math.min(...numbers);
-      expect(number, `a token older than the stored one was written to ${key}`).to.be.at.least(this.#stored.get(key) ?? 0);
+      expect(number, `a token older than the stored one was written to ${key}`).to.be.at.least(
+        this.#stored.get(key) ?? 0,
+      );
       this.#stored.set(key, number);
     }
   }
@@ -125,7 +127,8 @@ const call = (tab: number): Command => new Command((history) => history.use(tab,
 const change = (tab: number): Command =>
   new Command((history) => history.use(tab, (page) => page.change()), 'change', tab);
 
-const step = (which: number): Command => new Command(async ({ browser }) => void (await browser.step(which)), 'step', which);
+const step = (which: number): Command =>
+  new Command(async ({ browser }) => void (await browser.step(which)), 'step', which);
 
 const settle = new Command(({ browser }) => browser.settle(), 'settle');
 
@@ -133,7 +136,6 @@ const advance = (ms: number): Command =>
   new Command(
     async ({ browser }) => {
       // Without locks, a tab refreshes while another one does, which the service accepts for 10 seconds only.
-      if (!browser.hasLocks) await browser.serveRefreshes();
       if (!browser.hasLocks && !browser.isNewestStored) await browser.settle();
       browser.service.now += ms;
     },
@@ -193,9 +195,8 @@ export async function checkLateRefresh(open: OpenPage): Promise<void> {
     await browser.step(0);
     expect(steps, 'steps without a refresh').to.be.below(100);
   }
-  await browser.serveRefreshes();
   tab.isFrozen = true;
-  for (let call = 0; call < 2; call += 1) {
+  for (let calls = 0; calls < 2; calls += 1) {
     history.use(1, (page) => page.call());
     await browser.flush();
     await browser.settleOthers();

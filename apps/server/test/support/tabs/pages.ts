@@ -22,12 +22,23 @@ export type OpenPage = (browser: ModelBrowser, tab: Tab) => Page;
 
 /** The names of the global variables that a page gets from `ModelBrowser.globalsOf`. */
 const globals = [
-  ...['localStorage', 'sessionStorage', 'navigator', 'globalThis', 'window', 'document', 'crypto', 'fetch'],
-  ...['setTimeout', 'Request', 'Date', 'BroadcastChannel', 'AbortSignal'],
+  'localStorage',
+  'sessionStorage',
+  'navigator',
+  'globalThis',
+  'window',
+  'document',
+  'crypto',
+  'fetch',
+  'setTimeout',
+  'Request',
+  'Date',
+  'BroadcastChannel',
+  'AbortSignal',
 ] as const;
 
 /** Modules that replace those of a front end, by the name with which they are imported. */
-export type Modules = Readonly<Record<string, string>>;
+type Modules = Readonly<Record<string, string>>;
 
 const replacing = (modules: Modules, resolveDir: string): Plugin => ({
   name: 'replaced modules',
@@ -88,8 +99,15 @@ const consolePage = (keep: boolean): string => `
   let loading;
   export const page = {
     logIn: () => logIn({ username: 'model', password: 'model' }, ${keep}),
-    load: async () => { await (loading = restoreSession()); mustBeIn(); },
-    call: async () => { await loading; await api.get('/api/auth/profile'); mustBeIn(); },
+    load: () => (loading = restoreSession()),
+    call: async () => {
+      await loading;
+      // If the token expires again and again while the page is loaded, the person has to load it once more.
+      if (sessionState.value === 'out') await (loading = restoreSession());
+      mustBeIn();
+      await api.get('/api/auth/profile');
+      mustBeIn();
+    },
     change: async () => undefined,
   };`;
 

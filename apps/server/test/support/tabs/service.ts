@@ -1,4 +1,11 @@
-import { matchRefreshToken, openSession, rotateSession, type Session, type SessionId, type UserId } from '@portcullis/domain';
+import {
+  matchRefreshToken,
+  openSession,
+  rotateSession,
+  type Session,
+  type SessionId,
+  type UserId,
+} from '@portcullis/domain';
 
 const lifetimes = { idleMs: 7 * 86_400_000, maxMs: 30 * 86_400_000 };
 const accessMs = 15 * 60_000;

@@ -65,7 +65,7 @@ export function renewTokens(
 
 /** A failed call of the request client of vben. */
 interface RefusedCall {
-  config: { headers: { Authorization?: unknown }; url: string };
+  config: { headers: { Authorization?: string }; url: string };
   response?: { status: number };
 }
 
