@@ -18,6 +18,7 @@ import {
   ensureAdministrator,
   queueEvents,
   redeemStreamTicket,
+  runOnce,
   sendDeliveries,
   type DeliveryCounters,
   type SignInLog,
@@ -167,6 +168,10 @@ export async function startServer(
       requiresIfMatch: config.requireIfMatch,
       stepUpMaxAge: config.stepUpMaxAge,
       largeAnswers: largeResponseLimits,
+      idempotency: {
+        runOnce: useCaseOf(container, runOnce),
+        bodySecret: resolvePort(container, ports.KEYS).bodySecret,
+      },
       admitPassword: async () => {
         await passwordTime.next();
         hasher.refuseWhenFull();

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { accessControlRepository } from './access-control.ts';
 import { auditLog } from './audit.ts';
 import { categoryRepository } from './categories.ts';
+import { completedRequestRepository } from './completed-requests.ts';
 import { contentRepository } from './contents.ts';
 import { deliveryQueues } from './deliveries.ts';
 import { eventLog } from './events.ts';
@@ -34,36 +35,36 @@ const beginning = { name: 'transaction now', text: 'SELECT now()' };
  * The repositories of a transaction. Each is created when it is used, because a use case needs only a few of them.
  */
 export class Repositories implements Transaction {
-  readonly #db: EntityManager;
+  readonly db: EntityManager;
   /** Whether the transaction may have added events. */
   hasEvents = false;
 
   constructor(db: EntityManager) {
-    this.#db = db;
+    this.db = db;
   }
 
   get users() {
-    return userRepository(this.#db);
+    return userRepository(this.db);
   }
 
   get sessions() {
-    return sessionRepository(this.#db);
+    return sessionRepository(this.db);
   }
 
   get identities() {
-    return identityRepository(this.#db);
+    return identityRepository(this.db);
   }
 
   get signInTickets() {
-    return signInTicketRepository(this.#db);
+    return signInTicketRepository(this.db);
   }
 
   get streamTickets() {
-    return streamTicketRepository(this.#db);
+    return streamTicketRepository(this.db);
   }
 
   get loginAddresses() {
-    return loginAddressRepository(this.#db);
+    return loginAddressRepository(this.db);
   }
 
   get secretsKeys() {
@@ -71,90 +72,94 @@ export class Repositories implements Transaction {
   }
 
   get setupLinks() {
-    return setupLinkRepository(this.#db);
+    return setupLinkRepository(this.db);
   }
 
   get mailLinks() {
-    return mailLinkRepository(this.#db);
+    return mailLinkRepository(this.db);
   }
 
   get factors() {
-    return factorRepository(this.#db);
+    return factorRepository(this.db);
   }
 
   get loginChallenges() {
-    return loginChallengeRepository(this.#db);
+    return loginChallengeRepository(this.db);
   }
 
   get passkeyChallenges() {
-    return passkeyChallengeRepository(this.#db);
+    return passkeyChallengeRepository(this.db);
   }
 
   get roles() {
-    return roleRepository(this.#db);
+    return roleRepository(this.db);
   }
 
   get permissions() {
-    return permissionRepository(this.#db);
+    return permissionRepository(this.db);
   }
 
   get menus() {
-    return menuRepository(this.#db);
+    return menuRepository(this.db);
   }
 
   get contents() {
-    return contentRepository(this.#db);
+    return contentRepository(this.db);
   }
 
   get revisions() {
-    return revisionRepository(this.#db);
+    return revisionRepository(this.db);
   }
 
   get workingCopies() {
-    return workingCopyRepository(this.#db);
+    return workingCopyRepository(this.db);
   }
 
   get previewLinks() {
-    return previewLinkRepository(this.#db);
+    return previewLinkRepository(this.db);
   }
 
   get categories() {
-    return categoryRepository(this.#db);
+    return categoryRepository(this.db);
   }
 
   get tags() {
-    return tagRepository(this.#db);
+    return tagRepository(this.db);
   }
 
   get webhooks() {
-    return webhookRepository(this.#db);
+    return webhookRepository(this.db);
   }
 
   get deliveries() {
-    return deliveryQueues(this.#db);
+    return deliveryQueues(this.db);
+  }
+
+  get completedRequests() {
+    return completedRequestRepository(this.db);
   }
 
   get audit() {
-    return auditLog(this.#db);
+    return auditLog(this.db);
   }
 
   get events() {
     this.hasEvents = true;
-    return eventLog(this.#db);
+    return eventLog(this.db);
   }
 
   get accessControl() {
-    return accessControlRepository(this.#db);
+    return accessControlRepository(this.db);
   }
 
   async now(): Promise<Date> {
-    const [row] = await execute<{ now: Date }>(this.#db, beginning, []);
+    const [row] = await execute<{ now: Date }>(this.db, beginning, []);
     if (row === undefined) throw new Error('The database returned no time.');
     return row.now;
   }
 
   async tryAdvisoryLock(name: string): Promise<boolean> {
-    const rows: { acquired: boolean }[] = await this.#db.query(
+    const rows: { acquired: boolean }[] = await this.db.query(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS acquired',
       [name],
     );

@@ -4,6 +4,7 @@ import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type EntityManager, type QueryRunner } from 'typeorm';
 import { constraintErrors } from './constraints.ts';
 import type { Database } from './database.ts';
+import { activeScope, type OpenTransaction } from './postgres/joined-scope.ts';
 import { writeMsFor } from './postgres/timeouts.ts';
 import { isOverload } from './postgres/unavailable.ts';
 import { Repositories } from './repositories.ts';
@@ -60,8 +61,39 @@ export function typeormUnitOfWork(
     if (repositories.hasEvents) recorded();
     return result;
   };
+  /** Runs a part of joined transactions, after a savepoint. */
+  const runPart = async <T>(
+    { db, connection }: OpenTransaction,
+    work: (tx: Repositories) => Promise<T>,
+    { bytes = 0, describe = async (error) => error }: TransactionOptions,
+    added: () => void,
+  ): Promise<T> => {
+    const repositories = repositoriesOf(db);
+    const rollBack = () => executeCommand(connection, 'ROLLBACK TO SAVEPOINT part').catch(() => undefined);
+    try {
+      await executeCommand(connection, 'SAVEPOINT part');
+      if (bytes > longFromBytes) await executeCommand(connection, `SET LOCAL statement_timeout = ${writeMsFor(bytes)}`);
+      const result = await work(repositories);
+      // If a statement failed and `work` ignored the error, this command fails too.
+      await executeCommand(connection, 'RELEASE SAVEPOINT part');
+      if (repositories.hasEvents) added();
+      return result;
+    } catch (error) {
+      await rollBack();
+      const failure = error instanceof TypeORMError ? storeError(error, refusals) : error;
+      const described = await describe(failure, repositoriesOf(db)).catch(() => failure);
+      // A statement of `describe` may have failed.
+      await rollBack();
+      throw described;
+    }
+  };
   return {
     run: async (work, options = {}) => {
+      const scope = activeScope();
+      if (scope !== undefined) {
+        const added = () => scope.afterCommit(recorded);
+        return scope.join((opened) => runPart(opened, work, options, added), options);
+      }
       const { bytes = 0, isLong = bytes > longFromBytes } = options;
       const leave = await transactions.queue.acquire(isLong ? 'long' : 'write');
       const runner = dataSource.createQueryRunner();

@@ -89,7 +89,9 @@ type KnownRefusal =
   | 'schedule-unacceptable'
   | 'batch-refused'
   | 'batch-versions-changed'
-  | 'version-changed';
+  | 'version-changed'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused';
 
 declare const declared: unique symbol;
 

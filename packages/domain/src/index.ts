@@ -190,6 +190,13 @@ export {
 } from './replace-links.ts';
 export { previewExpiry, previewLifetimeRule, type PreviewLink, type PreviewLinkId } from './preview-link.ts';
 export type { ExternalAccount, Identity, RoleMap, SignInTicket } from './identity.ts';
+export {
+  idempotencyLimits,
+  requireSameBody,
+  type CompletedRequest,
+  type IdempotentRequest,
+  type StoredResponse,
+} from './idempotency.ts';
 export { streamTicketMs, type StreamTicket } from './stream-ticket.ts';
 export {
   mayChangeRecipient,

@@ -31,9 +31,13 @@ export const randomPassword = (minLength: number): string =>
     passwordAlphabet.charAt(randomInt(passwordAlphabet.length)),
   ).join('');
 
-/** The keys that sign and verify access tokens, and the secret from which refresh tokens are derived. */
+/**
+ * The keys that sign and verify access tokens, the secret from which refresh tokens are derived, and the key of the
+ * hashes of request bodies.
+ */
 export interface Keys extends Pick<AccessTokenOptions, 'algorithm' | 'signingKey' | 'verifyingKey'> {
   readonly refreshSecret: Buffer;
+  readonly bodySecret: Buffer;
 }
 
 const derivedBytes = 32;
@@ -42,11 +46,16 @@ const derivedBytes = 32;
 const secretsKeyFile = 'secrets-key';
 
 /**
- * Derives the refresh secret from the signing key. It differs from the signing key, and all processes with the same
- * signing key derive the same secret.
+ * Derives further secrets from the signing key. They differ from the signing key and from each other, and all processes
+ * with the same signing key derive the same secrets.
  */
-const derived = (material: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', material, '', 'portcullis refresh tokens', derivedBytes));
+function derived(material: Buffer): Pick<Keys, 'refreshSecret' | 'bodySecret'> {
+  const secret = (purpose: string) => Buffer.from(hkdfSync('sha256', material, '', purpose, derivedBytes));
+  return {
+    refreshSecret: secret('portcullis refresh tokens'),
+    bodySecret: secret('portcullis request bodies'),
+  };
+}
 
 /**
  * Returns the configured keys. If no keys are configured, they come from a secret in the data directory. The secret is
@@ -60,7 +69,7 @@ export function keysOf({
   if (jwtPrivateKey !== undefined) return ed25519Keys(jwtPrivateKey);
   const material = Buffer.from(jwtSecret ?? generatedKey(dataDir, 'jwt-secret', 48), 'utf8');
   const key = createSecretKey(material);
-  return { algorithm: 'HS256', signingKey: key, verifyingKey: key, refreshSecret: derived(material) };
+  return { algorithm: 'HS256', signingKey: key, verifyingKey: key, ...derived(material) };
 }
 
 function ed25519Keys(pem: string): Keys {
@@ -69,7 +78,7 @@ function ed25519Keys(pem: string): Keys {
     if (signingKey.asymmetricKeyType !== 'ed25519') throw new Error('The key is not an Ed25519 key.');
     const material = signingKey.export({ type: 'pkcs8', format: 'der' });
     const verifyingKey = createPublicKey(signingKey);
-    return { algorithm: 'EdDSA', signingKey, verifyingKey, refreshSecret: derived(material) };
+    return { algorithm: 'EdDSA', signingKey, verifyingKey, ...derived(material) };
   } catch {
     throw new ConfigError('JWT_PRIVATE_KEY takes an Ed25519 private key in PEM form.');
   }

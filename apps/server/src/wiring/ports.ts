@@ -12,12 +12,14 @@ import {
   accessViews,
   auditViews,
   categoryViews,
+  completedRequestViews,
   contentViews,
   databaseReadiness,
   deliveryViews,
   eventViews,
   factorViews,
   identityViews,
+  joinedTransactions,
   liveSessionViews,
   menuViews,
   previewLinkViews,
@@ -41,6 +43,8 @@ import type {
   AccessViews,
   AuditViews,
   CategoryViews,
+  CompletedRequestViews,
+  JoinedTransactions,
   Clock,
   ContentViews,
   Fingerprints,
@@ -173,6 +177,13 @@ export const WORK = port<UnitOfWork>('UnitOfWork', ({ database }, from) => {
   };
   return describeConflicts(typeormUnitOfWork(database, {}, recorded));
 });
+export const JOINED_TRANSACTIONS = port<JoinedTransactions>('JoinedTransactions', (_, from) =>
+  // Use cases wake the delivery worker before the commit of joined transactions, when their deliveries are not visible.
+  joinedTransactions(resolvePort(from, WORK), resolvePort(from, DELIVERY_WAKE_UP).wake),
+);
+export const COMPLETED_REQUEST_VIEWS = port<CompletedRequestViews>('CompletedRequestViews', ({ database }) =>
+  completedRequestViews(database.reader),
+);
 export const ACCESS_VIEWS = port<AccessViews>('AccessViews', ({ database }) => accessViews(database.reader));
 export const USER_VIEWS = port<UserViews>('UserViews', ({ database }) => userViews(database.reader));
 /** Views for the responses to requests that have written something. */

@@ -7,6 +7,7 @@ import { contents } from './contents.ts';
 import { emailChanges } from './email-changes.ts';
 import { factors } from './factors.ts';
 import { feeds } from './feeds.ts';
+import { idempotency } from './idempotency.ts';
 import { identities } from './identities.ts';
 import { invitations } from './invitations.ts';
 import { menus } from './menus.ts';
@@ -54,4 +55,5 @@ export const resourceModules: readonly ResourceModule[] = [
   accessControl,
   webhookModule,
   streams,
+  idempotency,
 ];

@@ -80,11 +80,13 @@ export const errorTable = {
   'too-many-factors': { code: 1009, status: 409 },
   'too-many-webhooks': { code: 1009, status: 409 },
   'batch-refused': { code: 1009, status: 409 },
+  'idempotency-key-in-use': { code: 1009, status: 409 },
 
   'version-changed': { code: 1012, status: 412 },
   'batch-versions-changed': { code: 1012, status: 412 },
   'body-too-large': { code: 1013, status: 413 },
   'unsupported-media-type': { code: 1015, status: 415 },
+  'idempotency-key-reused': { code: 1022, status: 422 },
   'if-match-missing': { code: 1028, status: 428 },
   'too-many-requests': { code: 1029, status: 429 },
   'too-many-streams': { code: 1029, status: 429 },

@@ -17,6 +17,7 @@ export interface BodyLimits {
 
 /**
  * Reads a JSON body into `ctx.request.body`. An empty body counts as `{}`. All checks run before the JSON is decoded.
+ * The returned function calls `received` with each piece of the body.
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
 export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) {
@@ -35,13 +36,14 @@ export function jsonBody({ maxBytes, maxMs }: BodyLimits, decoder: JsonDecoder) 
       throw error;
     });
   };
-  return async (ctx: Context): Promise<void> => {
+  return async (ctx: Context, received?: (chunk: Buffer) => void): Promise<void> => {
     refuseOtherMediaTypes(ctx);
     // The length is checked here because koa-bodyparser truncates lengths to 32 bits.
     if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge();
     const broken = bodyError(ctx.req);
     if (broken !== undefined) throw broken;
     const reading: Promise<unknown> = mayBeLarge(ctx, maxBytes) ? readLarge(ctx) : readSmall(ctx, doNothing);
+    if (received !== undefined) ctx.req.on('data', received);
     await withTimeout(Promise.race([reading, rejectInvalidBytes(ctx)]), maxMs, tooSlow);
     if (ctx.request.rawBody === '') ctx.request.body = {};
   };

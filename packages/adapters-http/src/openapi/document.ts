@@ -32,7 +32,7 @@ export function openApiDocument(all: readonly Route[]): JsonSchema {
     paths,
     components: {
       securitySchemes: { accessToken },
-      parameters: { IfMatch: ifMatch, IfNoneMatch: ifNoneMatch },
+      parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch, IfNoneMatch: ifNoneMatch },
       headers,
       responses: sorted(responses),
       schemas: sorted(schemas.set('Error', errorSchema(reasons))),
@@ -45,6 +45,14 @@ const accessToken = {
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: 'The `accessToken` that `POST /api/auth/login` returns.',
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A random value that the client chooses for the request. If the request is repeated with the same key and body within 24 hours, it is not executed again, and gets the response to the first request. With another body, the status is 422. While the first request is still running, it is 409. After a failed request, a repetition is executed.',
+  schema: { type: 'string', pattern: '^[!-~]{1,64}$' },
 };
 
 const ifMatch = {
@@ -67,6 +75,10 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
 
 const headers = {
   ETag: header('The version of the response.'),
+  'Idempotency-Replayed': header('Present if the response is that of an earlier request with the same key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
   'Retry-After': header('Seconds to wait before the next call.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header(
     'Present if the user must authenticate again. Contains the maximum age of an authentication, in seconds (RFC 9470).',

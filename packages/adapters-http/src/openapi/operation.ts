@@ -1,6 +1,6 @@
 import type { BodyLimits } from '../body/json-body.ts';
 import type { RequestSchema } from '../validation/validate.ts';
-import type { Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
 import { named, type JsonSchema } from '../validation/schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';
 import { sectionOf } from './introduction.ts';
@@ -93,7 +93,11 @@ function securityOf(route: Route): readonly JsonSchema[] {
 function parametersOf(route: Route, example: Example | undefined): readonly JsonSchema[] {
   const inPath = fieldsOf(route.params).map((field) => parameter('path', field, example?.params));
   const inQuery = fieldsOf(route.query).map((field) => parameter('query', field, example?.query));
-  const inHeader = [...(isCacheable(route) ? ['IfNoneMatch'] : []), ...(route.isConditional ? ['IfMatch'] : [])];
+  const inHeader = [
+    ...(isCacheable(route) ? ['IfNoneMatch'] : []),
+    ...(route.isConditional ? ['IfMatch'] : []),
+    ...(acceptsIdempotencyKey(route) ? ['IdempotencyKey'] : []),
+  ];
   return [...inPath, ...inQuery, ...inHeader.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 

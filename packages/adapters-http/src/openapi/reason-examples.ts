@@ -101,6 +101,8 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'category-too-deep': { message: 'Categories may be nested 16 levels deep.' },
   'content-move-refused': { message: 'Content that is ARCHIVED cannot be changed this way.' },
   'working-copy-outdated': { message: 'The content has changed since this working copy began.' },
+  'idempotency-key-in-use': { message: 'A request with this Idempotency-Key is still running.' },
+  'idempotency-key-reused': { message: 'This Idempotency-Key belongs to a request with another body.' },
   'batch-refused': {
     message: 'Some of the contents cannot be changed.',
     errors: [{ field: 'ids', message: `${missingIds[0]}: This content does not exist.` }],

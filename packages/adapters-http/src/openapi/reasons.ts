@@ -1,6 +1,6 @@
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
 import { mayRequireIfMatch } from '../checks/if-match.ts';
-import { readsBody, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 
 /**
  * Error responses that are the same in every operation, by their names in the document. All other error responses have
@@ -61,6 +61,12 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
     [route.stepUp !== undefined, 'step-up-required'],
     [readsBody(route), 'unsupported-media-type', 'body-too-large', 'body-too-slow', 'malformed-body'],
     [route.isConditional === true, 'validation-failed', 'version-changed'],
+    [
+      acceptsIdempotencyKey(route),
+      'validation-failed',
+      'idempotency-key-in-use',
+      'idempotency-key-reused',
+    ],
     [route.isConditional === true && mayRequireIfMatch(route.method), 'if-match-missing'],
     [route.isAlwaysServed !== true, 'not-ready', 'overloaded'],
     [readsBody(route), 'outcome-unknown'],

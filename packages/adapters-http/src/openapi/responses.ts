@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { success } from '../answers/envelope.ts';
 import { wireErrorOf, type Reason } from '../answers/error-table.ts';
-import type { Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { errorExamplesOf } from './error-examples.ts';
@@ -45,10 +45,11 @@ const headersOf = (...names: readonly string[]): JsonSchema =>
 function successResponse(route: Route, status: number, examples: readonly Example[]): JsonSchema {
   const { media, limit } = route;
   const cached = isCacheable(route) || route.isVersioned ? ['ETag'] : [];
+  const replayed = acceptsIdempotencyKey(route) ? ['Idempotency-Replayed'] : [];
   const answers = examples.map(({ title, data }) => ({ title, value: { ...success(data), timestamp } }));
   return {
     description: successes.get(status) ?? 'Done.',
-    ...headersOf(...cached, ...(limit === undefined ? [] : limitHeaders)),
+    ...headersOf(...cached, ...replayed, ...(limit === undefined ? [] : limitHeaders)),
     content: {
       [media ?? 'application/json']: {
         schema: media === undefined ? successSchema(route.data) : route.data,

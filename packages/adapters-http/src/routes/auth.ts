@@ -244,6 +244,7 @@ export const authRoutes = ({
     method: 'POST',
     path: '/auth/logout',
     operation: 'logout',
+    idempotencyKey: 'ignored',
     summary: 'End this session or all sessions',
     description: 'The tokens stop working with the next request.',
     access: 'authenticated',

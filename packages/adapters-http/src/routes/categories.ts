@@ -56,6 +56,7 @@ export const categoryRoutes = ({
     method: 'POST',
     path: '/categories',
     operation: 'createCategory',
+    idempotencyKey: 'accepted',
     summary: 'Create a category',
     access: 'authorized',
     anyRole: editors,

@@ -69,6 +69,7 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
     method: 'POST',
     path: '/contents/batch',
     operation: 'changeContents',
+    idempotencyKey: 'accepted',
     summary: 'Publish, unpublish, archive or delete several contents',
     description:
       'Returns a result for each content, in the order of the ids. If `atomic` is true and a content cannot be changed, no content is changed. The status is then 409, or 412 if only versions differ, and `errors` contains the id of each content that cannot be changed.',

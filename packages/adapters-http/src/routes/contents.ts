@@ -89,6 +89,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents',
     operation: 'createContent',
+    idempotencyKey: { reread: 'getContent' },
     summary: 'Create a content',
     description:
       'For MARKDOWN and UPLOAD, `contentMd` is converted to `contentHtml`. If `slug` is missing, it is created from the title.',
@@ -121,6 +122,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/preview',
     operation: 'previewContent',
+    idempotencyKey: 'ignored',
     summary: 'Convert Markdown without storing it',
     description:
       'Returns the fields that a content with this `contentMd` would have. The same limits as for contents apply.',
@@ -213,6 +215,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/:id/publish',
     operation: 'publishContent',
+    idempotencyKey: { reread: 'getContent' },
     summary: 'Publish a content',
     description: 'Publishes a DRAFT or ARCHIVED content. A PUBLISHED content does not change.',
     access: 'authorized',
@@ -224,6 +227,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/:id/unpublish',
     operation: 'unpublishContent',
+    idempotencyKey: { reread: 'getContent' },
     summary: 'Make a published content a draft again',
     description:
       'Makes a PUBLISHED content a DRAFT, and clears its schedule. A DRAFT content loses only its schedule. For an ARCHIVED content, the request is rejected.',
@@ -237,6 +241,7 @@ export const contentRoutes = (
     method: 'POST',
     path: '/contents/:id/archive',
     operation: 'archiveContent',
+    idempotencyKey: { reread: 'getContent' },
     summary: 'Archive a content',
     description:
       'Archives a DRAFT or PUBLISHED content, and clears its schedule. An ARCHIVED content loses only its schedule.',

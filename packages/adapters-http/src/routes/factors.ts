@@ -150,6 +150,7 @@ export const factorRoutes = ({
     method: 'POST',
     path: '/auth/step-up',
     operation: 'stepUp',
+    idempotencyKey: 'ignored',
     summary: 'Authenticate the caller of a session again',
     description:
       'Renews the authentication of the session, after an error with code 1111 or with the reason `code-required`. If the account has a second factor, send a code or a passkey. Otherwise send the password, or the ticket of a new sign-in with an identity of the caller. A code or a passkey also counts as the second factor of the session from then on.',
@@ -200,6 +201,7 @@ export const factorRoutes = ({
     method: 'POST',
     path: '/auth/factors/totp',
     operation: 'enrolTotp',
+    idempotencyKey: 'ignored',
     summary: 'Begin to add an authenticator app',
     description:
       'The app takes effect when its first code is confirmed. Until then, another call of this operation replaces it. The codes follow RFC 6238 with SHA-1, 6 digits and a period of 30 seconds.',
@@ -220,6 +222,7 @@ export const factorRoutes = ({
     method: 'POST',
     path: '/auth/factors/totp/confirm',
     operation: 'confirmTotp',
+    idempotencyKey: 'ignored',
     summary: 'Confirm an authenticator app with its first code',
     description:
       'From then on, every login with a password requires a second factor. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.',
@@ -247,6 +250,7 @@ export const factorRoutes = ({
     method: 'POST',
     path: '/auth/factors/recovery-codes',
     operation: 'replaceRecoveryCodes',
+    idempotencyKey: 'ignored',
     summary: 'Replace the recovery codes of the caller',
     access: 'authenticated',
     stepUp: true,

@@ -79,6 +79,7 @@ export const identityRoutes = ({
       method: 'POST',
       path: '/auth/identities/:provider/link',
       operation: 'linkIdentity',
+      idempotencyKey: 'ignored',
       summary: 'Link the identity of a ticket to the caller',
       description:
         'The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.',

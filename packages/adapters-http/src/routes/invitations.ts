@@ -58,6 +58,7 @@ export const invitationRoutes = ({
     method: 'POST',
     path: '/users/:id/invitation',
     operation: 'sendInvitation',
+    idempotencyKey: 'accepted',
     summary: 'Send another link to an invited user',
     description: 'The user gets a mail with a link that works once, for 7 days. The earlier link stops working.',
     access: 'authorized',

@@ -159,6 +159,7 @@ export const menuRoutes = ({
     method: 'POST',
     path: '/menus',
     operation: 'createMenu',
+    idempotencyKey: 'accepted',
     summary: 'Create a menu',
     description: 'A menu has no parent if `parentId` is missing, null, an empty text or 0.',
     access: 'authorized',
@@ -265,6 +266,7 @@ export const menuRoutes = ({
     method: 'POST',
     path: '/menus/:id/move',
     operation: 'moveMenu',
+    idempotencyKey: 'accepted',
     summary: 'Move a menu to another parent',
     description:
       'All menus below the menu move with it. `parentId` is required; null, an empty text or 0 mean the root. A `position` also moves the menu among the menus of its new parent.',

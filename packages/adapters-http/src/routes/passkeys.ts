@@ -53,6 +53,7 @@ export const passkeyRoutes = ({
     method: 'POST',
     path: '/auth/factors/passkeys/options',
     operation: 'beginPasskey',
+    idempotencyKey: 'ignored',
     summary: 'Begin to add a passkey',
     description: 'Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.',
     access: 'authenticated',
@@ -71,6 +72,7 @@ export const passkeyRoutes = ({
     method: 'POST',
     path: '/auth/factors/passkeys',
     operation: 'addPasskey',
+    idempotencyKey: 'ignored',
     summary: 'Add the passkey that the browser has created',
     description:
       'The challenge in the options works once. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',

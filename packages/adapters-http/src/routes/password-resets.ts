@@ -79,6 +79,7 @@ export const passwordResetRoutes = ({
     method: 'POST',
     path: '/users/:id/password-reset',
     operation: 'sendPasswordReset',
+    idempotencyKey: 'accepted',
     summary: 'Send a password reset link to a user',
     description: 'The user gets a mail with a link that works once, for 30 minutes. The current password stays valid.',
     access: 'authorized',

@@ -62,6 +62,7 @@ export const permissionRoutes = ({
     method: 'POST',
     path: '/permissions',
     operation: 'createPermission',
+    idempotencyKey: 'accepted',
     summary: 'Create a permission',
     access: 'authorized',
     stepUp: true,

@@ -43,6 +43,7 @@ export const previewRoutes = ({
     method: 'POST',
     path: '/contents/:id/preview-links',
     operation: 'createPreviewLink',
+    idempotencyKey: 'ignored',
     summary: 'Make a preview link',
     description: 'Anyone who has the token can read the content and its working copy until the link expires.',
     access: 'authorized',

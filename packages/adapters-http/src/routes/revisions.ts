@@ -81,6 +81,7 @@ export const revisionRoutes = ({
     method: 'POST',
     path: '/contents/:id/revisions/:version/restore',
     operation: 'restoreContent',
+    idempotencyKey: { reread: 'getContent' },
     summary: 'Restore an earlier version of a content',
     description:
       'Creates a new version in which every editable field has its earlier value. The status does not change. The slug does not change if another content now has the earlier slug. Categories and tags that no longer exist are omitted.',

@@ -174,7 +174,24 @@ interface Reading<Called, Data> {
   readonly read: (call: Called, views: CallerViews) => Promise<NoInfer<Data | SerializedJson<Data>>>;
 }
 
+/**
+ * What a route does with the header `Idempotency-Key`:
+ *
+ * - `accepted`: a successful response is stored, and a request with the same key gets it again.
+ * - `{ reread }`: the same. A response that is too large to be stored is made again by the GET route with this operation
+ *   id, which gets the `id` of the response as its parameter.
+ * - `ignored`: no response is stored. Required if responses contain a secret, such as a token, a key or a link. Also
+ *   used if the route changes nothing.
+ */
+export type IdempotencyKeyUse = 'accepted' | 'ignored' | { readonly reread: string };
+
+/** Every POST route for callers must say what it does with the header, so that no secret is stored by mistake. */
+type KeyedByMethod =
+  | { readonly method: 'POST'; readonly idempotencyKey: IdempotencyKeyUse }
+  | { readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; readonly idempotencyKey?: never };
+
 type ForCallers<P, Q, B, D> = Endpoint<P, Q, B> &
+  KeyedByMethod &
   (Handled<AuthenticatedCall<P, Q, B>, D> | Reading<ReadingCall<P, Q, B>, D>);
 
 /** A route that any logged-in user may call. */
@@ -233,6 +250,7 @@ type Access =
 /** An endpoint that `mount` accepts. `access` is required, so that a route cannot become public by mistake. */
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
+    readonly idempotencyKey?: IdempotencyKeyUse;
     /** The roles and permissions to check together with the first query. Undefined for routes without `read`. */
     readonly reading?: ReadRequirement;
     /** The schema of the data that `answer` returns. */
@@ -246,6 +264,9 @@ export type Route = Endpoint<unknown, unknown, unknown> &
 
 /** Returns true for all methods except GET. The body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
+
+/** Returns true if the route executes requests with the same `Idempotency-Key` only once. */
+export const acceptsIdempotencyKey = ({ idempotencyKey = 'ignored' }: Route): boolean => idempotencyKey !== 'ignored';
 
 /**
  * Creates a route. The compiler checks the handler against the request classes and the schema of its data.

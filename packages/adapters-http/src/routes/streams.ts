@@ -74,6 +74,7 @@ export const streamRoutes = ({
     method: 'POST',
     path: '/me/stream/ticket',
     operation: 'createStreamTicket',
+    idempotencyKey: 'ignored',
     summary: 'Make a ticket for a stream',
     description:
       'The ticket opens one stream of this session within 30 seconds. Browsers need it, because their `EventSource` cannot send a token.',

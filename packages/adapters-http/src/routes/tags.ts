@@ -72,6 +72,7 @@ export const tagRoutes = ({
     method: 'POST',
     path: '/tags',
     operation: 'createTag',
+    idempotencyKey: 'accepted',
     summary: 'Create a tag',
     access: 'authorized',
     anyRole: editors,
@@ -89,6 +90,7 @@ export const tagRoutes = ({
     method: 'POST',
     path: '/tags/batch',
     operation: 'createTags',
+    idempotencyKey: 'accepted',
     summary: 'Find tags by their names and create the missing ones',
     description:
       'Tags that exist already are no error. The request is rejected as a conflict only if another request creates or renames one of the tags at the same time.',

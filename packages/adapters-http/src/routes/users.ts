@@ -160,6 +160,7 @@ export const userRoutes = ({
     method: 'POST',
     path: '/users',
     operation: 'createUser',
+    idempotencyKey: { reread: 'getUser' },
     summary: 'Create a user',
     description:
       'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. One response reports all invalid values.',

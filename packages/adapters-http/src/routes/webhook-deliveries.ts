@@ -44,6 +44,7 @@ export const webhookDeliveryRoutes = ({
     method: 'POST',
     path: '/webhooks/:id/test',
     operation: 'testWebhook',
+    idempotencyKey: 'accepted',
     summary: 'Send a test event to a webhook',
     description: 'Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.',
     access: 'authorized',
@@ -76,6 +77,7 @@ export const webhookDeliveryRoutes = ({
     method: 'POST',
     path: '/webhooks/:id/deliveries/:deliveryId/retry',
     operation: 'retryDelivery',
+    idempotencyKey: 'accepted',
     summary: 'Send a delivery again',
     description:
       'The delivery is due immediately, with the full number of attempts, regardless of its previous state. It is sent before deliveries that were added later.',

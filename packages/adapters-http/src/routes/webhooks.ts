@@ -71,6 +71,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     method: 'POST',
     path: '/webhooks',
     operation: 'createWebhook',
+    idempotencyKey: 'ignored',
     summary: 'Create a webhook',
     description: 'The webhook receives events from then on. Only this response contains the secret.',
     access: 'authorized',
@@ -143,6 +144,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
     operation: 'rotateWebhookSecret',
+    idempotencyKey: 'ignored',
     summary: 'Give a webhook a new secret',
     description:
       'Until the overlap ends, requests have two signatures, one with the new secret and one with the previous secret.',
@@ -160,6 +162,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     method: 'POST',
     path: '/webhooks/:id/replay',
     operation: 'replayEvents',
+    idempotencyKey: 'accepted',
     summary: 'Send the events of a period again',
     description: `At most ${webhookLimits.replay} events of the types of the webhook. The \`webhook-id\` of an event is the same as in the first delivery.`,
     access: 'authorized',

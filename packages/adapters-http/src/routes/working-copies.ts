@@ -70,6 +70,7 @@ export const workingCopyRoutes = ({
     method: 'POST',
     path: '/contents/:id/draft/publish',
     operation: 'publishWorkingCopy',
+    idempotencyKey: { reread: 'getContent' },
     summary: 'Publish the working copy of a content',
     description:
       'Applies the changes of the working copy to the content, publishes the content and removes the working copy. If the content has changed since the working copy was created, the request is rejected; `If-Match: *` publishes the working copy anyway.',

@@ -1,9 +1,10 @@
 import { Router } from '@koa/router';
-import { ContentChanged, type VisitorViews } from '@portcullis/application';
+import { ContentChanged, type RunOnce, type VisitorViews } from '@portcullis/application';
 import { requireAccess, type Grants, type UserId } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { responseSender, type SendResponse } from './send-response.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
+import { onceResponder, type ReadResource } from './respond-once.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { clientOf, type Authenticated, type Authenticator, type ReadRequirement } from '../checks/authenticator.ts';
@@ -11,8 +12,9 @@ import { admissionKindOf, type Admit } from '../checks/admission.ts';
 import { jsonBody, type BodyLimits } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import type { RateLimits } from '../checks/rate-limit.ts';
-import { readsBody, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 import { requireRecentAuthentication } from '../checks/recent-authentication.ts';
+import { requestHashOf } from '../checks/idempotency-key.ts';
 import { ifMatchOf } from '../checks/if-match.ts';
 import { etagsOf } from '../answers/etag.ts';
 import { HttpError } from '../answers/http-error.ts';
@@ -43,6 +45,12 @@ export interface MountOptions {
    * @throws {HttpError} too-many-requests, if too many requests are already waiting
    */
   readonly admitPassword?: () => Promise<void>;
+  /** Executes requests with an `Idempotency-Key` only once. By default, this header is ignored. */
+  readonly idempotency?: {
+    readonly runOnce: RunOnce;
+    /** The key of the HMAC that is stored in place of a body. All processes must have the same key. */
+    readonly bodySecret: Buffer;
+  };
 }
 
 /**
@@ -59,14 +67,22 @@ export function mount(routes: readonly Route[], options: MountOptions): RoutesMi
   const { isServing = () => true } = options;
   const send = responseSender(options.largeAnswers);
   const router = new Router({ prefix: '/api' });
+  const readers = new Map(routes.map((route) => [route.operation, callerReader(route, options)]));
   for (const route of routes) {
-    const answer = answerer(route, options, send);
-    const { reading } = route;
-    const readForCaller = reading && callerReader(route, { ...reading, ...ageLimitOf(route, options) }, options, send);
+    const { idempotencyKey } = route;
+    const reread = typeof idempotencyKey === 'object' ? readers.get(idempotencyKey.reread) : undefined;
+    const answer = answerer(route, options, send, reread);
+    const readForCaller = readers.get(route.operation);
+    const respond = async (ctx: Context, read: ReadResource): Promise<void> => {
+      const sending = send(ctx, route, await read(ctx, ctx['params']), true);
+      if (sending !== undefined) await sending;
+    };
     router.register(route.path, [route.method], (ctx: Context) => {
       if (route.isAlwaysServed !== true && !isServing()) throw notReady();
       const isVisitor = route.access === 'optional' && ctx.get('Authorization') === '';
-      return readForCaller === undefined || isVisitor ? answer(ctx) : retryIfChanged(() => readForCaller(ctx));
+      return readForCaller === undefined || isVisitor
+        ? answer(ctx)
+        : retryIfChanged(() => respond(ctx, readForCaller));
     });
   }
   return dispatchByResource(router);
@@ -108,21 +124,19 @@ async function retryIfChanged(answer: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Returns the handler for requests with a token to routes with `read`. The access check and the first query are one
- * statement.
+ * Returns the function that reads the data of a route for requests with a token, or undefined for a route without
+ * `read`. The access check and the first query are one statement.
  */
-function callerReader(
-  route: Route,
-  requirement: ReadRequirement,
-  { authenticator, admit, visitorViews }: MountOptions,
-  send: SendResponse,
-): Answer {
-  return async (ctx) => {
+function callerReader(route: Route, options: MountOptions): ReadResource | undefined {
+  const { authenticator, admit, visitorViews } = options;
+  if (route.reading === undefined) return undefined;
+  const requirement = { ...route.reading, ...ageLimitOf(route, options) };
+  return (ctx, params) => {
     const reading = () =>
       authenticator.authorizeAndRead(ctx, requirement, (caller, views, grants) => {
         ctx.state['userId'] = caller.id;
         return route.answer({
-          params: ctx['params'],
+          params,
           query: queryOf(ctx),
           body: undefined,
           client: caller,
@@ -138,15 +152,19 @@ function callerReader(
           prefersHtml: () => false,
         });
       });
-    const sending = send(ctx, route, await admit('reads', reading), true);
-    if (sending !== undefined) await sending;
+    return admit('reads', reading);
   };
 }
 
 /**
  * Returns the handler for all requests that `callerReader` does not handle. The checks run before the route is called.
  */
-function answerer(route: Route, options: MountOptions, send: SendResponse): Answer {
+function answerer(
+  route: Route,
+  options: MountOptions,
+  send: SendResponse,
+  reread: ReadResource | undefined,
+): Answer {
   const {
     authenticator,
     limits,
@@ -157,10 +175,12 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
     admitPassword,
     requiresIfMatch = false,
     stepUpMaxAge = 0,
+    idempotency,
   } = options;
   const ageLimit = ageLimitOf(route, options);
   const read = jsonBody(route.bodyLimits ?? bodyLimits, decoder);
   const kind = admissionKindOf(route);
+  const respondOnce = idempotency && onceResponder(route, idempotency.runOnce, reread, send);
   return async (ctx) => {
     if (route.closedWith !== undefined) throw route.closedWith();
     const authenticated = requiresToken(route)
@@ -182,7 +202,12 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
     // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
     if (route.stepUp === true) requireRecent(route.needsOwner);
     const ifMatch = route.isConditional ? ifMatchOf(ctx, requiresIfMatch) : undefined;
-    if (readsBody(route)) await read(ctx);
+    const requestHash =
+      idempotency && authenticated && acceptsIdempotencyKey(route)
+        ? requestHashOf(ctx, authenticated.caller, idempotency.bodySecret)
+        : undefined;
+    if (readsBody(route)) await read(ctx, requestHash?.addToBody);
+    const request = requestHash?.request();
     const call = {
       params: ctx['params'],
       query: queryOf(ctx),
@@ -200,6 +225,9 @@ function answerer(route: Route, options: MountOptions, send: SendResponse): Answ
       logUser: (userId: UserId) => void (ctx.state['userId'] = userId),
     };
     await retryIfChanged(async () => {
+      if (request !== undefined && respondOnce !== undefined) {
+        return respondOnce(ctx, request, (run) => admit(kind, run), () => route.answer(call));
+      }
       const data = await admit(kind, () => route.answer(call));
       const sending = send(ctx, route, data, authenticated !== undefined);
       if (sending !== undefined) await sending;

@@ -123,7 +123,7 @@ function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits) {
   return { sendPieces, sendBuffer };
 }
 
-const json = { 'Content-Type': 'application/json; charset=utf-8' };
+export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
 
 const sha1 = (written: string | Buffer): string => hash('sha1', written, 'base64url');
 
@@ -154,12 +154,22 @@ function serializationOf(data: unknown): Serialization {
       isInMemory: isFullyInMemory(data),
       open: async () => largeResponse(await withFirstPiece(data)),
     };
-    return { headers: json, body: () => body, version: () => undefined };
+    return { headers: jsonHeaders, body: () => body, version: () => undefined };
   }
   if (data instanceof SerializedJson) {
     const { bytes } = data;
-    return { headers: json, body: () => inEnvelope(bytes), version: () => sha1(bytes) };
+    return { headers: jsonHeaders, body: () => inEnvelope(bytes), version: () => sha1(bytes) };
   }
   const text = JSON.stringify(data ?? null);
-  return { headers: json, body: () => successEnvelopeParts().join(text), version: () => sha1(text) };
+  return { headers: jsonHeaders, body: () => successEnvelopeParts().join(text), version: () => sha1(text) };
+}
+
+/** Returns the body of the response for `data`, or null if it has more than `maxBytes` bytes. */
+export async function bodyWithin(maxBytes: number, data: unknown): Promise<string | null> {
+  const body = serializationOf(data).body();
+  const isPieces = typeof body === 'object' && !Buffer.isBuffer(body);
+  if (isPieces && body.bytes > maxBytes) return null;
+  let text = isPieces ? '' : String(body);
+  if (isPieces) for await (const piece of await body.open()) text += String(piece);
+  return Buffer.byteLength(text) > maxBytes ? null : text;
 }

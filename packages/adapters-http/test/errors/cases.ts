@@ -15,6 +15,7 @@ type TestedElsewhere =
   | 'factor-required'
   | 'step-up-required'
   | 'if-match-missing'
+  | 'idempotency-key-in-use'
   | 'internal-error'
   | 'database-failure'
   | 'outcome-unknown'

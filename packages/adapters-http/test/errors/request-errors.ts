@@ -24,6 +24,17 @@ export const requestErrors = {
     fields('permissionIds[1]'),
     ({ admin }) => admin.post(`/roles/${unknownId}/permissions`, { permissionIds: [unknownId, 'x'] }),
   ],
+  'idempotency-key-reused': [
+    422,
+    1022,
+    'This Idempotency-Key belongs to a request with another body.',
+    null,
+    async ({ admin, user }) => {
+      const post = (name: string) => admin.post('/tags', { name }, { 'Idempotency-Key': user.id });
+      await post(`${user.username} a`);
+      return post(`${user.username} b`);
+    },
+  ],
   'body-too-large': [
     413,
     1013,

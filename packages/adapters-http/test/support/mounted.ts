@@ -26,7 +26,14 @@ export interface RouteServer {
 type Options = Partial<
   Pick<
     MountOptions,
-    'authenticator' | 'admitPassword' | 'requiresIfMatch' | 'stepUpMaxAge' | 'admit' | 'isServing' | 'visitorViews'
+    | 'authenticator'
+    | 'admitPassword'
+    | 'idempotency'
+    | 'requiresIfMatch'
+    | 'stepUpMaxAge'
+    | 'admit'
+    | 'isServing'
+    | 'visitorViews'
   >
 > &
   Partial<Pick<AppOptions, 'corsOrigins' | 'log' | 'trustProxy'>> & {
@@ -51,7 +58,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeAnswers, isServing } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
   const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const { requiresIfMatch = false, stepUpMaxAge = 0 } = options;
+  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -65,6 +72,7 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     stepUpMaxAge,
     largeAnswers: { ...usualLargeAnswers, ...largeAnswers },
     ...(admitPassword && { admitPassword }),
+    ...(idempotency && { idempotency }),
   });
   const app = createApp({ router, trustProxy, corsOrigins, log, closesConnections: () => false });
   app.silent = true;

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { ensureAdministrator, redeemStreamTicket } from '@portcullis/application';
+import { ensureAdministrator, redeemStreamTicket, runOnce } from '@portcullis/application';
 import { InMemoryWorld, anActor } from '@portcullis/application/testing';
 import { administratorRole } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -39,6 +39,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const { api, stop } = await startRoutes(routes, {
     authenticator: new Authenticator(accessTokens, world.access, redeemStreamTicket(world)),
     visitorViews: world,
+    idempotency: { runOnce: runOnce(world), bodySecret: randomBytes(32) },
     ...options,
   });
   await ensureAdministrator(world)({ actor: anActor(), ...administrator });

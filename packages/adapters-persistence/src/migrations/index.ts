@@ -3,6 +3,7 @@ import { PublishedLinks1795262400000 } from './1795262400000-published-links.ts'
 import { Totals1795262460000 } from './1795262460000-totals.ts';
 import { ListIndexes1795262520000 } from './1795262520000-list-indexes.ts';
 import { MenuVersion1795262580000 } from './1795262580000-menu-version.ts';
+import { CompletedRequests1795336000000 } from './1795336000000-completed-requests.ts';
 import { AuditMonths1795266000000 } from './1795266000000-audit-months.ts';
 import { LoginAddresses1795270000000 } from './1795270000000-login-addresses.ts';
 import { UsernameKeys1795271000000 } from './1795271000000-username-keys.ts';
@@ -66,6 +67,7 @@ export const migrations = [
   AuthenticationTimes1795320100000,
   Invitations1795321000000,
   Passkeys1795322000000,
+  CompletedRequests1795336000000,
   TransactionOutcomes1795340000000,
   SearchHeadParts1795334000000,
   BoundedEventNumbering1795335000000,

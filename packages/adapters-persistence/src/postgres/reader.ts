@@ -1,5 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import type { ConnectionSource } from './connection-source.ts';
+import { activeScope } from './joined-scope.ts';
 import { executePrepared, type QueryResult, type Statement } from './prepared-statements.ts';
 import { isBroken, isOverload } from './unavailable.ts';
 import { untilAnswered } from './until-answered.ts';
@@ -50,6 +51,7 @@ const retryWithinMs = 500;
 
 /**
  * Creates a reader that chooses the connection source by the kind of the statement: pipelined, large result, or other.
+ * After the first of joined transactions, statements are executed on the connection of these transactions.
  * If the connection breaks before the result has arrived, the statement is executed once more on another connection,
  * unless it was pending for so long that the database may not respond at all.
  * @throws {StoreFailure} overloaded, if the statement was cancelled after its time limit or could not begin in time;
@@ -64,6 +66,11 @@ export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
       const began = performance.now();
       const isLost = (error: unknown): boolean => isBroken(error) && performance.now() - began < retryWithinMs;
       try {
+        const joined = activeScope()?.transaction;
+        if (joined !== undefined) {
+          const { connection } = await joined;
+          return await executePrepared<Row, Aggregate>(connection, statement, values);
+        }
         return await execute().catch((error: unknown): Promise<QueryResult<Row, Aggregate>> => {
           if (isLost(error)) return execute();
           throw error;
@@ -78,10 +85,13 @@ export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
 
 /**
  * Returns a reader for the response to a write that is already committed. An error would tell the client that nothing
- * was stored, so a failed read is repeated.
+ * was stored, so a failed read is repeated. Reads in joined transactions are not repeated, because these transactions
+ * are committed later.
  * @throws {StoreFailure} outcome-unknown, if the database does not respond any more
  */
 export const readerAfterCommit = (inner: Reader, lastResponseAt: () => number): Reader =>
   createReader((statement, values) =>
-    untilAnswered(() => inner.execute(statement, values), lastResponseAt, 'A committed change could not be read.'),
+    activeScope()?.transaction === undefined
+      ? untilAnswered(() => inner.execute(statement, values), lastResponseAt, 'A committed change could not be read.')
+      : inner.execute(statement, values),
   );

@@ -3,6 +3,8 @@ import {
   accessControlViews,
   accessViews,
   auditViews,
+  completedRequestViews,
+  joinedTransactions,
   categoryViews,
   contentViews,
   deliveryViews,
@@ -26,8 +28,13 @@ import {
 } from '../../src/index.ts';
 
 /** Creates the unit of work and all views of the adapter for one database. */
-export const storeOn = ({ dataSource, transactions, reader }: Database): Store => ({
-  work: typeormUnitOfWork({ dataSource, transactions }),
+export const storeOn = (database: Database): Store => {
+  const work = typeormUnitOfWork(database);
+  return { work, joined: joinedTransactions(work), ...viewsOn(database.reader) };
+};
+
+const viewsOn = (reader: Database['reader']): Omit<Store, 'work' | 'joined'> => ({
+  completedRequests: completedRequestViews(reader),
   users: userViews(reader),
   roles: roleViews(reader),
   permissions: permissionViews(reader),

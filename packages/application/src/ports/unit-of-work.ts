@@ -5,6 +5,7 @@ import type { ContentRepository } from './contents.ts';
 import type { DeliveryQueues } from './deliveries.ts';
 import type { EventLog } from './events.ts';
 import type { FactorRepository, LoginChallengeRepository } from './factors.ts';
+import type { CompletedRequestRepository } from './idempotency.ts';
 import type { IdentityRepository, SignInTicketRepository } from './identities.ts';
 import type { StreamTicketRepository } from './live-updates.ts';
 import type { LoginAddressRepository } from './login-addresses.ts';
@@ -55,6 +56,7 @@ export interface Transaction {
   readonly tags: TagRepository;
   readonly webhooks: WebhookRepository;
   readonly deliveries: DeliveryQueues;
+  readonly completedRequests: CompletedRequestRepository;
   readonly audit: AuditLog;
   readonly events: EventLog;
   readonly accessControl: AccessControlRepository;

@@ -3,6 +3,7 @@ import type {
   AuditRecordId,
   Category,
   CategoryId,
+  CompletedRequest,
   Content,
   ContentId,
   Delivery,
@@ -92,6 +93,8 @@ export interface State {
   readonly signInTickets: Map<string, SignInTicket>;
   /** Stream tickets by their hash. */
   readonly streamTickets: Map<string, StreamTicket>;
+  /** Requests with an `Idempotency-Key` by their ids, the oldest first. */
+  readonly completedRequests: Map<string, CompletedRequest>;
   readonly roles: Map<RoleId, Role>;
   readonly permissions: Map<PermissionId, Permission>;
   readonly menus: Map<MenuId, Menu>;
@@ -145,6 +148,7 @@ export const emptyState = (): State => ({
   identities: new Map(),
   signInTickets: new Map(),
   streamTickets: new Map(),
+  completedRequests: new Map(),
   roles: new Map(),
   permissions: new Map(),
   menus: new Map(),
@@ -187,6 +191,7 @@ export const copyState = (state: State): State => ({
   identities: new Map(state.identities),
   signInTickets: new Map(state.signInTickets),
   streamTickets: new Map(state.streamTickets),
+  completedRequests: new Map(state.completedRequests),
   roles: new Map(state.roles),
   permissions: new Map(state.permissions),
   menus: new Map(state.menus),

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';
 import { categoryRepository } from './repositories/categories.ts';
+import { completedRequestRepository } from './repositories/completed-requests.ts';
 import { contentRepository } from './repositories/contents.ts';
 import { deliveryQueues } from './repositories/deliveries.ts';
 import { factorRepository, loginChallengeRepository } from './repositories/factors.ts';
@@ -51,6 +52,7 @@ export const transactionOn = (state: State, clock: Clock): Transaction => ({
   tags: tagRepository(state),
   webhooks: webhookRepository(state),
   deliveries: deliveryQueues(state),
+  completedRequests: completedRequestRepository(state),
   audit: table(state.audit),
   events: eventLog(state),
   accessControl: { lockAll: async () => accessControlOf(state) },

@@ -5,6 +5,7 @@ import type { StreamLimits } from '../live/open-streams.ts';
 import { userRoutesCache } from '../menus/list-user-routes.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { Transaction, TransactionOptions, UnitOfWork } from '../ports/unit-of-work.ts';
+import type { JoinedTransactions } from '../ports/idempotency.ts';
 import {
   countingIds,
   countingFactorThrottle,
@@ -36,6 +37,7 @@ import { accessControlViews } from './views/access-control.ts';
 import { accessViews } from './views/access.ts';
 import { auditViews } from './views/audit.ts';
 import { categoryViews } from './views/categories.ts';
+import { completedRequestViews } from './views/completed-requests.ts';
 import { contentViews } from './views/contents.ts';
 import { deliveryViews } from './views/deliveries.ts';
 import { eventViews } from './views/events.ts';
@@ -69,7 +71,10 @@ const hourMs = 3_600_000;
  */
 export class InMemoryWorld implements UnitOfWork {
   #state: State;
+  /** The last operation in the queue. Each operation starts when all earlier ones have ended. */
   #last: Promise<unknown> = Promise.resolve();
+  /** While transactions are joined, the last one of them. */
+  #lastJoined: Promise<unknown> | undefined;
   readonly #now = (): State => this.#state;
 
   /** The time changes only when a test sets or advances the clock. */
@@ -125,6 +130,7 @@ export class InMemoryWorld implements UnitOfWork {
   readonly factors = factorViews(this.#now);
   readonly identities = identityViews(this.#now);
   readonly sessions = sessionViews(this.#now, this.clock);
+  readonly completedRequests = completedRequestViews(this.#now);
   readonly liveSessions = liveSessionViews(this.#now, this.clock);
   readonly access = accessViews(this.#now, this.clock, this);
   readonly accessControl = accessControlViews(this.#now);
@@ -147,14 +153,41 @@ export class InMemoryWorld implements UnitOfWork {
     work: (tx: Transaction) => Promise<T>,
     { describe = async (error) => error }: TransactionOptions = {},
   ): Promise<T> => {
-    const result = this.#last.then(() =>
+    const attempt = (): Promise<T> =>
       this.#attempt(work).catch(async (error: unknown) => {
         throw await describe(error, transactionOn(copyState(this.#state), this.clock)).catch(() => error);
-      }),
-    );
-    this.#last = result.catch(() => undefined);
+      });
+    if (this.#lastJoined === undefined) return this.#enqueue(attempt);
+    const result = this.#lastJoined.then(attempt);
+    this.#lastJoined = result.catch(() => undefined);
     return result;
   };
+
+  /** While the work runs, every transaction is joined, also those that the work has not started. */
+  readonly joined: JoinedTransactions = {
+    run: (work, { begin, end }) =>
+      this.#enqueue(async () => {
+        const before = this.#state;
+        try {
+          await this.#attempt(begin);
+          this.#lastJoined = Promise.resolve();
+          const result = await work();
+          await this.#attempt((tx) => end(tx, result));
+          return result;
+        } catch (error) {
+          this.#state = before;
+          throw error;
+        } finally {
+          this.#lastJoined = undefined;
+        }
+      }),
+  };
+
+  #enqueue<T>(operation: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(operation);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
 
   async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const state = copyState(this.#state);

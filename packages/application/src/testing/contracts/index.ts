@@ -2,6 +2,7 @@ import { accessContract } from './access.ts';
 import { accessControlContract } from './access-control.ts';
 import { auditContract } from './audit.ts';
 import { categoryContract } from './categories.ts';
+import { completedRequestContract } from './completed-requests.ts';
 import { contentBatchContract } from './content-batches.ts';
 import { contentBodyContract } from './content-bodies.ts';
 import { contentListContract } from './content-lists.ts';
@@ -12,6 +13,7 @@ import { deliveryContract } from './deliveries.ts';
 import { eventContract } from './events.ts';
 import { factorContract } from './factors.ts';
 import { identityContract } from './identities.ts';
+import { joinedTransactionsContract } from './joined-transactions.ts';
 import { listContract } from './lists.ts';
 import { liveSessionContract } from './live-sessions.ts';
 import { loginAddressContract } from './login-addresses.ts';
@@ -53,6 +55,8 @@ export type { OpenStore, Store } from './store.ts';
  */
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
+  joinedTransactionsContract(adapter, open);
+  completedRequestContract(adapter, open);
   userContract(adapter, open);
   userRoleContract(adapter, open);
   roleContract(adapter, open);

@@ -7,6 +7,7 @@ import type { ContentViews } from '../../ports/contents.ts';
 import type { DeliveryViews } from '../../ports/deliveries.ts';
 import type { EventViews } from '../../ports/events.ts';
 import type { FactorViews } from '../../ports/factors.ts';
+import type { CompletedRequestViews, JoinedTransactions } from '../../ports/idempotency.ts';
 import type { IdentityViews } from '../../ports/identities.ts';
 import type { LiveSessionViews } from '../../ports/live-updates.ts';
 import type { MenuViews } from '../../ports/menus.ts';
@@ -26,6 +27,8 @@ import { anId } from '../builders.ts';
 /** The ports that a store implements. The store must contain the built-in data. */
 export interface Store {
   readonly work: UnitOfWork;
+  readonly joined: JoinedTransactions;
+  readonly completedRequests: CompletedRequestViews;
   readonly users: UserViews;
   readonly roles: RoleViews;
   readonly permissions: PermissionViews;

@@ -61,6 +61,7 @@ export const labelRoutes = ({ createLabel, updateLabel, deleteLabel, labels }: L
     method: 'POST',
     path: '/labels',
     operation: 'createLabel',
+    idempotencyKey: 'accepted',
     summary: 'Create a label',
     access: 'authorized',
     anyRole: administrators,

@@ -1,0 +1,60 @@
+import type { RunOnce } from '@portcullis/application';
+import { idempotencyLimits, type IdempotentRequest, type StoredResponse } from '@portcullis/domain';
+import type { Context } from 'koa';
+import { RawResponse } from '../answers/raw-response.ts';
+import { versionIn } from '../answers/with-version.ts';
+import type { Route } from '../routes/route.ts';
+import { bodyWithin, jsonHeaders, type SendResponse } from './send-response.ts';
+
+/** Reads the data of another route for the same caller. */
+export type ReadResource = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<unknown>;
+
+/**
+ * Creates the function that executes a request with an `Idempotency-Key` and sends its response. A repeated request
+ * gets the stored response of the first one.
+ * @param readAgain makes a response again that was too large to be stored
+ */
+export const onceResponder =
+  (route: Route, runOnce: RunOnce, readAgain: ReadResource | undefined, send: SendResponse) =>
+  async (
+    ctx: Context,
+    request: IdempotentRequest,
+    admit: <T>(run: () => Promise<T>) => Promise<T>,
+    answer: () => Promise<unknown>,
+  ): Promise<void> => {
+    let data: unknown;
+    const act = async (): Promise<StoredResponse> => {
+      data = await answer();
+      return storedResponseOf(route, data);
+    };
+    const { response, isReplayed } = await admit(() => runOnce(request, act));
+    if (response.body !== null) data = rawResponseOf(response, response.body);
+    else if (isReplayed) data = await readAgain?.(ctx, { id: response.resourceId ?? '' });
+    if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
+    const sending = send(ctx, route, data, true);
+    if (sending !== undefined) await sending;
+  };
+
+/** Only bodies that can be made again are limited. All other bodies are small, because the requests are limited. */
+async function storedResponseOf(route: Route, data: unknown): Promise<StoredResponse> {
+  const canReread = typeof route.idempotencyKey === 'object';
+  const body = await bodyWithin(canReread ? idempotencyLimits.bodyBytes : Infinity, data);
+  return {
+    status: route.status ?? 200,
+    version: (route.isVersioned && versionIn(data)) ?? null,
+    body,
+    resourceId: body === null ? idIn(data) : null,
+  };
+}
+
+const rawResponseOf = ({ status, version }: StoredResponse, body: string): RawResponse =>
+  new RawResponse(
+    Buffer.from(body),
+    { ...jsonHeaders, ...(version !== null && { ETag: `"${version}"` }) },
+    status,
+  );
+
+function idIn(data: unknown): string {
+  if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;
+  throw new Error('A response that can be made again must contain an id.');
+}

@@ -1,0 +1,62 @@
+import type { CompletedRequestRepository, CompletedRequestViews } from '@portcullis/application';
+import type { CompletedRequest, StoredResponse } from '@portcullis/domain';
+import type { EntityManager } from 'typeorm';
+import type { Reader } from './postgres/reader.ts';
+import { removeExpiredFrom } from './sql/remove-expired.ts';
+import { execute } from './sql/transaction.ts';
+
+type Row = Omit<CompletedRequest, 'response'> & StoredResponse;
+
+const find = {
+  name: 'completed requests find',
+  text: `SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body, resource_id AS "resourceId",
+      expires_at AS "expiresAt"
+    FROM completed_requests WHERE id = $1 AND expires_at > $2`,
+  usesPipeline: true,
+};
+
+// The caller holds the lock of the request, so a row with the same id has expired.
+const add = {
+  name: 'completed requests add',
+  text: `INSERT INTO completed_requests (id, user_id, body_hash, status, version, body, resource_id, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, body_hash = excluded.body_hash,
+      status = excluded.status, version = excluded.version, body = excluded.body, resource_id = excluded.resource_id,
+      expires_at = excluded.expires_at`,
+};
+
+// Concurrent requests of the same user remove the same rows. Waiting for each other could end in a deadlock, so locked
+// rows are skipped.
+const removeOldest = {
+  name: 'completed requests remove oldest',
+  text: `DELETE FROM completed_requests WHERE id = ANY (array(
+    SELECT id FROM completed_requests WHERE user_id = $1 ORDER BY expires_at DESC OFFSET $2 FOR UPDATE SKIP LOCKED))`,
+};
+
+const removeExpired = removeExpiredFrom('completed_requests', 'id', '<=');
+
+const requestOf = ({ status, version, body, resourceId, ...request }: Row): CompletedRequest => ({
+  ...request,
+  response: { status, version, body, resourceId },
+});
+
+export const completedRequestViews = (reader: Reader): CompletedRequestViews => ({
+  find: async (id, at) => {
+    const row = await reader.row<Row>(find, [id, at]);
+    return row && requestOf(row);
+  },
+});
+
+export const completedRequestRepository = (db: EntityManager): CompletedRequestRepository => ({
+  find: async (id, at) => {
+    const [row] = await execute<Row>(db, find, [id, at]);
+    return row && requestOf(row);
+  },
+  add: async ({ id, userId, bodyHash, response: { status, version, body, resourceId }, expiresAt }) => {
+    await execute(db, add, [id, userId, bodyHash, status, version, body, resourceId, expiresAt]);
+  },
+  removeOldest: async (userId, keep) => {
+    await execute(db, removeOldest, [userId, keep]);
+  },
+  removeExpired: (at, limit) => removeExpired(db, at, limit),
+});
