@@ -103,7 +103,7 @@ describe('Response headers', () => {
         expect(headers.get('access-control-allow-origin')).to.equal(listed);
         expect(headers.get('vary')).to.match(/\bOrigin\b/);
         expect(headers.get('access-control-expose-headers')).to.equal(
-          'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag',
+          'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag,Location,Idempotency-Replayed,WWW-Authenticate',
         );
         expect(headers.has('access-control-allow-credentials')).to.equal(false);
       });

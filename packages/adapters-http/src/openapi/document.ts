@@ -1,6 +1,6 @@
 import { compareText } from '@portcullis/domain';
 import type { Route } from '../routes/route.ts';
-import { definition, type JsonSchema, type Reference } from '../validation/schema.ts';
+import { definition, isReference, type JsonSchema } from '../validation/schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';
 import { errorSchema } from './envelopes.ts';
 import { operationOf } from './operation.ts';
@@ -90,8 +90,6 @@ const headers = {
 };
 
 type Parts = Readonly<Record<'responses' | 'schemas', Map<string, JsonSchema>>>;
-
-const isReference = (value: object): value is Reference => definition in value;
 
 /** Adds all components that a value references, directly or through other components, to `parts`. */
 function collect(value: unknown, parts: Parts): Parts {

@@ -100,7 +100,15 @@ export const contentRoutes = (
     body: CreateContentBody,
     isVersioned: true,
     data: contentSchema,
-    refuses: ['slug-unacceptable', 'slug-taken', 'unknown-category', 'unknown-tags', 'too-many-requests'],
+    // A repeated request finds no content if the content was removed after the first request.
+    refuses: [
+      'slug-unacceptable',
+      'slug-taken',
+      'unknown-category',
+      'unknown-tags',
+      'too-many-requests',
+      'content-not-found',
+    ],
     handle: async ({ body, caller }) => {
       await refuseLargeMarkdown(body);
       const { summary = null, editorType = 'MARKDOWN', categoryId = null, tagIds = [], ...rest } = body;

@@ -181,6 +181,8 @@ export const userRoutes = ({
       'username-taken',
       'unknown-roles',
       'too-many-requests',
+      // A repeated request finds no user if the user was removed after the first request.
+      'user-not-found',
     ],
     handle: async ({
       body: { password, invite = false, language = mailLanguages[0], roleIds, ...account },

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { RawResponse } from '../answers/raw-response.ts';
 import { versionIn } from '../answers/with-version.ts';
 import type { Route } from '../routes/route.ts';
+import { describedMembers } from '../validation/schema.ts';
 import { bodyWithin, jsonHeaders, type SendResponse } from './send-response.ts';
 
 /** Reads the data of another route for the same caller. */
@@ -12,11 +13,14 @@ export type ReadResource = (ctx: Context, params: Readonly<Record<string, string
 /**
  * Creates the function that executes a request with an `Idempotency-Key` and sends its response. A repeated request
  * gets the stored response of the first one.
- * @param readAgain makes a response again that was too large to be stored
+ * @param readResource reads the resource of a response that was too large to be stored
  */
 export const onceResponder =
-  (route: Route, runOnce: RunOnce, readAgain: ReadResource | undefined, send: SendResponse) =>
-  async (
+  (route: Route, runOnce: RunOnce, readResource: ReadResource | undefined, send: SendResponse) => {
+  /** Other routes may return more fields than this one. */
+  const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>
+    describedMembers(route.data, Object(await readResource?.(ctx, { id: resourceId ?? '' })));
+  return async (
     ctx: Context,
     request: IdempotentRequest,
     admit: <T>(run: () => Promise<T>) => Promise<T>,
@@ -29,11 +33,12 @@ export const onceResponder =
     };
     const { response, isReplayed } = await admit(() => runOnce(request, act));
     if (response.body !== null) data = rawResponseOf(response, response.body);
-    else if (isReplayed) data = await readAgain?.(ctx, { id: response.resourceId ?? '' });
+    else if (isReplayed) data = await readAgain(ctx, response);
     if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
     const sending = send(ctx, route, data, true);
     if (sending !== undefined) await sending;
   };
+};
 
 /** Only bodies that can be made again are limited. All other bodies are small, because the requests are limited. */
 async function storedResponseOf(route: Route, data: unknown): Promise<StoredResponse> {

@@ -23,6 +23,9 @@ export interface Reference {
   readonly [definition]: Definition;
 }
 
+/** Returns true if the schema is a reference to a part of the document. */
+export const isReference = (value: object): value is Reference => definition in value;
+
 export const reference = (kind: Definition['kind'], name: string, of: () => JsonSchema): Reference => ({
   $ref: `#/components/${kind}/${name}`,
   [definition]: { kind, name, of },
@@ -40,6 +43,12 @@ export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
 });
+
+/** Returns the members of an object that its schema contains. */
+export function describedMembers(schema: JsonSchema, data: object): object {
+  const { properties = {} } = isReference(schema) ? schema[definition].of() : schema;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(Object(properties), name)));
+}
 
 /**
  * The key under which the schema of a field contains a sentence about requests that create the resource without this

@@ -1,4 +1,4 @@
-import { aProvider, aUser, codeAt, registrationResponse, given } from '@portcullis/application/testing';
+import { aProvider, aRole, aUser, codeAt, registrationResponse, given } from '@portcullis/application/testing';
 import { administratorRole, disabled, userRole, type User } from '@portcullis/domain';
 import { expect } from 'chai';
 import { publicReasons, type RequestEntry, type Route } from '../../src/index.ts';
@@ -81,8 +81,34 @@ const unproved: readonly (readonly [
 const sendSetup = async (service: ErrorService, fields: Body, isUsed = false) =>
   service.api.post('/setup', { token: await aSetupToken(service, isUsed), ...bodyOf('/users'), ...fields });
 
+/** Repeats a request after the resource that it created has been removed. The response is too large to be stored. */
+async function repeatAfterRemoval({ admin }: ErrorService, path: string, body: Body): Promise<Answer<unknown>> {
+  const key = { 'Idempotency-Key': unique('key-') };
+  const { data, status, message } = await admin.post<{ id: string }>(path, body, key);
+  expect(status, message).to.equal(201);
+  await admin.delete(`${path}/${data.id}`);
+  return admin.post(path, body, key);
+}
+
 /** Errors that need a different request in each route. */
 const others: readonly (readonly [reason: string, name: string, request: Request])[] = [
+  [
+    'content-not-found',
+    'POST /contents',
+    (service) => {
+      const contentHtml = 'x'.repeat(70_000);
+      return repeatAfterRemoval(service, '/contents', { title: unique(), editorType: 'RICHTEXT', contentHtml });
+    },
+  ],
+  [
+    'user-not-found',
+    'POST /users',
+    async (service) => {
+      const roles = Array.from({ length: 800 }, () => aRole({ name: `${unique()}${'x'.repeat(80)}` }));
+      await given(service.world, { roles });
+      return repeatAfterRemoval(service, '/users', { ...bodyOf('/users'), roleIds: roles.map(({ id }) => id) });
+    },
+  ],
   [
     'email-taken',
     'PATCH /auth/profile',

@@ -12,6 +12,7 @@ import { routesOn, type RouteOptions } from './routes.ts';
 export interface Service {
   readonly world: InMemoryWorld;
   readonly routes: readonly Route[];
+  readonly authenticator: Authenticator;
   /** Sends requests without a token. */
   readonly api: Api;
   /** Sends requests as the first administrator. */
@@ -36,14 +37,15 @@ export async function startService(options: Options = {}): Promise<Service> {
   });
   const world = Object.assign(seeded, { accessTokens });
   const routes = routesOn(world, options);
+  const authenticator = new Authenticator(accessTokens, world.access, redeemStreamTicket(world));
   const { api, stop } = await startRoutes(routes, {
-    authenticator: new Authenticator(accessTokens, world.access, redeemStreamTicket(world)),
+    authenticator,
     visitorViews: world,
     idempotency: { runOnce: runOnce(world), bodySecret: randomBytes(32) },
     ...options,
   });
   await ensureAdministrator(world)({ actor: anActor(), ...administrator });
-  return { world, routes, api, admin: await loggedIn(api, administrator), stop };
+  return { world, routes, authenticator, api, admin: await loggedIn(api, administrator), stop };
 }
 
 let count = 0;
