@@ -104,9 +104,12 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     'user-not-found',
     'POST /users',
     async (service) => {
-      const roles = Array.from({ length: 800 }, () => aRole({ name: `${unique()}${'x'.repeat(80)}` }));
+      const roles = Array.from({ length: 800 }, () => aRole({ name: `${unique()}${'x'.repeat(40)}` }));
+      const roleIds = roles.map(({ id }) => id);
       await given(service.world, { roles });
-      return repeatAfterRemoval(service, '/users', { ...bodyOf('/users'), roleIds: roles.map(({ id }) => id) });
+      const answer = await repeatAfterRemoval(service, '/users', { ...bodyOf('/users'), roleIds });
+      await service.world.run((tx) => Promise.all(roleIds.map((id) => tx.roles.remove(id))));
+      return answer;
     },
   ],
   [

@@ -1,0 +1,139 @@
+import { runOnce } from '@portcullis/application';
+import { aRole, anId, unique } from '@portcullis/application/testing';
+import type { StoredResponse } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import pg from 'pg';
+import { stub } from 'sinon';
+import { everyConnection } from '../src/testing.ts';
+import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { failureOf } from './support/failure-of.ts';
+import { storeOn } from './support/store.ts';
+
+const clock = { now: () => new Date() };
+const aResponse = (body: string): StoredResponse => ({ status: 201, version: 1, body, resourceId: null });
+
+describe('Requests with an Idempotency-Key', () => {
+  describe('the embedded database', () => {
+    const database = embeddedDatabase();
+
+    it('fails a joined transaction whose work ignored the error of a write, and nothing else', async () => {
+      const { joined, work, roles } = storeOn(database());
+      const [lost, kept] = [aRole(), aRole()];
+      const steps = { begin: async () => undefined, end: async () => undefined };
+      await joined.run(async () => {
+        const ignoring = work.run(async (tx) => {
+          await tx.roles.add(lost);
+          await tx.roles.add(aRole({ code: lost.code })).catch(() => undefined);
+        });
+        expect(await failureOf(ignoring)).to.be.instanceOf(Error);
+        await work.run((tx) => tx.roles.add(kept));
+      }, steps);
+      expect(await roles.find(lost.id)).to.equal(undefined);
+      expect(await roles.find(kept.id)).to.deep.equal(kept);
+    });
+  });
+
+  describeOnServer('PostgreSQL', () => {
+    const database = freshDatabase(serverUrl);
+
+    it('are executed once by two processes that receive them at the same time', async () => {
+      const store = storeOn(database());
+      const { work, roles } = store;
+      // Each instance has a memory of its own, like a process.
+      const processes = [runOnce({ ...store, clock }), runOnce({ ...store, clock }), runOnce({ ...store, clock })];
+      for (let round = 0; round < 10; round += 1) {
+        const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
+        const name = unique('role');
+        const act = async () => {
+          const role = aRole({ name: unique(name) });
+          await work.run((tx) => tx.roles.add(role));
+          return aResponse(role.id);
+        };
+        const results = await Promise.allSettled(processes.map((run) => run(request, act)));
+        const bodies = results.flatMap((result) =>
+          result.status === 'fulfilled' ? [result.value.response.body] : [],
+        );
+        expect(new Set(bodies).size).to.equal(1);
+        for (const result of results) {
+          if (result.status === 'rejected') expect(result.reason).to.include({ refusal: 'idempotency-key-in-use' });
+        }
+        expect((await roles.list({ search: name, page: 1, pageSize: 10 })).total).to.equal(1);
+      }
+    });
+
+    it('do not wait for the first request', async () => {
+      const store = storeOn(database());
+      const [first, second] = [runOnce({ ...store, clock }), runOnce({ ...store, clock })];
+      const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
+      const result = await first(request, async () => {
+        await store.work.run((tx) => tx.roles.add(aRole()));
+        const act = async () => {
+          await store.work.run((tx) => tx.roles.add(aRole()));
+          return aResponse('second');
+        };
+        // This runs outside the transaction of the first request, like a request of another process.
+        const failure = await new Promise<unknown>((resolve) => {
+          queue.push(async () => resolve(await failureOf(second(request, act))));
+        });
+        expect(failure).to.include({ refusal: 'idempotency-key-in-use' });
+        return aResponse('first');
+      });
+      expect(result.response.body).to.equal('first');
+    });
+
+    /** Functions that run outside every transaction, one after the other. */
+    const queue: (() => Promise<void>)[] = [];
+    let isRunning = true;
+    before(() => {
+      const next = async (): Promise<void> => {
+        await queue.shift()?.();
+        if (isRunning) setTimeout(() => void next(), 1);
+      };
+      void next();
+    });
+    after(() => {
+      isRunning = false;
+    });
+
+    it('never leave an act without its response, whenever the connection is lost', async function () {
+      this.timeout(120_000);
+      const store = storeOn(database());
+      const cases = fc.record({ at: fc.integer({ min: 0, max: 14 }), isSent: fc.boolean(), parts: fc.integer({ min: 1, max: 3 }) });
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ at, isSent, parts }) => {
+          const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
+          const added = Array.from({ length: parts }, () => aRole());
+          const act = async () => {
+            for (const role of added) await store.work.run((tx) => tx.roles.add(role));
+            return aResponse(added[0]?.id ?? '');
+          };
+          let count = -1;
+          const { query } = everyConnection;
+          const cut = stub(everyConnection, 'query').callsFake(function (this: pg.Client, ...values: unknown[]) {
+            count += 1;
+            const isCut = count === at;
+            if (isCut && !isSent) this.connection.stream.destroy();
+            const result: unknown = Reflect.apply(query, this, values);
+            if (isCut && isSent) setImmediate(() => this.connection.stream.destroy());
+            return result;
+          } as typeof query);
+          const attempt = await runOnce({ ...store, clock })(request, act)
+            .then(
+              () => true,
+              () => false,
+            )
+            .finally(() => cut.restore());
+          const stored = await store.completedRequests.find(request.id, clock.now());
+          const found = await Promise.all(added.map(({ id }) => store.roles.find(id)));
+          expect(found.filter((role) => role !== undefined)).to.have.length(stored === undefined ? 0 : parts);
+          expect(stored !== undefined).to.equal(attempt);
+          const again = await runOnce({ ...store, clock })(request, act);
+          expect(again).to.deep.equal({ response: aResponse(added[0]?.id ?? ''), isReplayed: attempt });
+          for (const { id } of added) expect(await store.roles.find(id)).not.to.equal(undefined);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+});
